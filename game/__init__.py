@@ -1,0 +1,3 @@
+"""Waraq: four solitaire games over one rules engine."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,39 @@
+"""Where things are: the shipped files, and the player's own folders. Makes no folder itself."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+#: The folder of main.py, or the unpacked bundle of a frozen build.
+ROOT = Path(getattr(sys, "_MEIPASS", Path(__file__).resolve().parent.parent))
+ASSETS = ROOT / "assets"
+SHIPPED_SETTINGS = ROOT / "settings.toml"
+
+
+@dataclass(frozen=True)
+class UserPaths:
+    """The player's folders: ``settings`` is a file, ``games`` a folder of one record a variant."""
+
+    config: Path
+    data: Path
+
+    @property
+    def settings(self) -> Path:
+        """The player's own settings, over the shipped ones."""
+        return self.config / "settings.toml"
+
+    @property
+    def games(self) -> Path:
+        """The active games."""
+        return self.data / "games"
+
+
+def user_paths(data_dir: Path | None = None) -> UserPaths:
+    """The usual folders of this platform, or both in ``data_dir``."""
+    if data_dir is not None:
+        return UserPaths(data_dir, data_dir)
+    from platformdirs import user_config_path, user_data_path  # noqa: PLC0415 - only where it is needed
+
+    return UserPaths(user_config_path("waraq", False), user_data_path("waraq", False))

@@ -1,0 +1,168 @@
+"""Settings: the shipped ``settings.toml`` with the player's own file over it, each value checked.
+
+A value is named by its section and key; the sections below are the whole list. A wrong key or value is
+reported and the shipped one is used.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from game.paths import SHIPPED_SETTINGS
+from game.storage.files import read_bounded, set_aside, write_atomic
+
+MOST_BYTES = 64 << 10
+
+
+class Speed(Enum):
+    """How fast cards travel."""
+
+    OFF = "off"
+    FAST = "fast"
+    NORMAL = "normal"
+    SLOW = "slow"
+
+
+class Direction(Enum):
+    """Which way the board runs."""
+
+    LANGUAGE = "language"  # as the language is read
+    LEFT_TO_RIGHT = "left-to-right"
+    RIGHT_TO_LEFT = "right-to-left"
+
+
+@dataclass(frozen=True)
+class General:
+    """``language`` is a catalogue's name, or ``auto`` for the system's."""
+
+    language: str
+
+
+@dataclass(frozen=True)
+class Window:
+    """Size in pixels; the smallest that is honoured is in the window's own code."""
+
+    width: int
+    height: int
+    full_screen: bool
+
+
+@dataclass(frozen=True)
+class Play:
+    """The aids at the table."""
+
+    double_tap: bool
+    placement_help: bool
+    interactive_rules: bool
+    auto_placement: bool
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the table looks and moves."""
+
+    motion: Speed
+    direction: Direction
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings, by section."""
+
+    general: General
+    window: Window
+    play: Play
+    look: Look
+
+    def with_value(self, section: str, key: str, value: object) -> Settings:
+        """The settings with one value changed."""
+        part: Any = replace(getattr(self, section), **{key: value})
+        return replace(self, **{section: part})
+
+
+@dataclass(frozen=True)
+class SettingsFault:
+    """A setting that is not used: its section and key (empty: the whole file), and where the file went if it was moved."""
+
+    section: str = ""
+    key: str = ""
+    moved_to: Path | None = None
+
+
+def shipped(path: Path = SHIPPED_SETTINGS) -> Settings:
+    """The shipped settings; they must be whole and right (``ValueError``)."""
+    values = tomllib.loads(path.read_text(encoding="utf-8"))
+    sections = {
+        name: kind(**{field.name: _convert(kind, field.name, values[name][field.name]) for field in fields(kind)})
+        for name, kind in get_type_hints(Settings).items()
+    }
+    return Settings(**sections)
+
+
+def load(path: Path, base: Settings) -> tuple[Settings, list[SettingsFault]]:
+    """The player's settings over ``base``, and what in the file could not be used. A broken file is set aside."""
+    try:
+        content = read_bounded(path, MOST_BYTES)
+        if content is None:
+            return base, []
+        if len(content) > MOST_BYTES:
+            raise ValueError
+        values = tomllib.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError, OSError):
+        return base, [SettingsFault(moved_to=_moved(path))]
+    return _overlay(values, base)
+
+
+def _overlay(values: dict[str, Any], base: Settings) -> tuple[Settings, list[SettingsFault]]:
+    settings, faults = base, []
+    kinds = get_type_hints(Settings)
+    for section, part in values.items():
+        if section not in kinds or not isinstance(part, dict):
+            faults.append(SettingsFault(section))
+            continue
+        for key, value in part.items():
+            try:
+                settings = settings.with_value(section, key, _convert(kinds[section], key, value))
+            except (KeyError, ValueError):
+                faults.append(SettingsFault(section, key))
+    return settings, faults
+
+
+def _moved(path: Path) -> Path | None:
+    try:
+        return set_aside(path)
+    except OSError:
+        return None
+
+
+def _convert(section: type, key: str, value: object) -> object:
+    """A TOML value as the type of a section's field; ``KeyError`` for a wrong key, ``ValueError`` for a wrong value."""
+    kind = get_type_hints(section)[key]
+    if issubclass(kind, Enum):
+        return kind(value)
+    if type(value) is not kind:
+        raise ValueError(value)
+    return value
+
+
+def save(path: Path, settings: Settings, base: Settings) -> None:
+    """Write what differs from ``base``; ``OSError`` if it fails."""
+    write_atomic(path, dump(settings, base))
+
+
+def dump(settings: Settings, base: Settings) -> bytes:
+    """The TOML text of what differs from ``base``."""
+    import tomli_w  # noqa: PLC0415 - only when something is written
+
+    changed: dict[str, dict[str, object]] = {}
+    for section in fields(Settings):
+        mine, theirs = getattr(settings, section.name), getattr(base, section.name)
+        for field in fields(mine):
+            value = getattr(mine, field.name)
+            if value != getattr(theirs, field.name):
+                changed.setdefault(section.name, {})[field.name] = value.value if isinstance(value, Enum) else value
+    return tomli_w.dumps(changed).encode()
