@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ def main(arguments: list[str]) -> int:
     text = Catalogue(system_language())
     options = _parser(text).parse_args(arguments)
     if options.command is None:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         from game.app import run  # noqa: PLC0415 - the commands must not import pygame
 
         return run(options.data_dir)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.rules import apply_legal, face_down_left, fits_foundation, is_won
 from game.engine.cards import suit_of
+from game.engine.rules import apply_legal, face_down_left, fits_foundation, is_won
 from game.engine.spec import AutoComplete, GameSpec
 from game.engine.state import WASTE, Move, State, foundation
 

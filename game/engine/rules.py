@@ -19,7 +19,7 @@ _BUILD_REFUSAL = {
 
 def builds(build: Build, lower: int, upper: int) -> bool:
     """True if card ``upper`` may lie on card ``lower`` in a column: one rank lower, suits by ``build``."""
-    if upper == HIDDEN or lower == HIDDEN or rank_of(upper) + 1 != rank_of(lower):
+    if HIDDEN in (upper, lower) or rank_of(upper) + 1 != rank_of(lower):
         return False
     if build is Build.SAME_SUIT:
         return suit_of(upper) == suit_of(lower)
@@ -82,7 +82,7 @@ def refusal(spec: GameSpec, state: State, move: Move) -> Refusal | None:
         return Refusal.NO_SUCH_PILE
     if move.src == move.dst:
         return Refusal.SAME_PILE
-    return _source_refusal(spec, state, move) or _target_refusal(spec, state, move)
+    return lift_refusal(spec, state, move.src, move.size) or _target_refusal(spec, state, move)
 
 
 def _exists(spec: GameSpec, pile: int) -> bool:
@@ -103,9 +103,8 @@ def _draw_refusal(spec: GameSpec, state: State) -> Refusal | None:
     return None
 
 
-def _source_refusal(spec: GameSpec, state: State, move: Move) -> Refusal | None:
-    """What forbids lifting the cards from the source, wherever they go."""
-    src, count = move.src, move.size
+def lift_refusal(spec: GameSpec, state: State, src: int, count: int) -> Refusal | None:
+    """The rule that forbids lifting ``count`` cards from a pile, wherever they go; None if they may be lifted."""
     if src == STOCK:
         return Refusal.NOT_A_SOURCE
     if not is_column(src):

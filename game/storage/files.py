@@ -14,7 +14,7 @@ def write_atomic(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    os.replace(temporary, path)
+    temporary.replace(path)
     _sync_folder(path.parent)
 
 
@@ -43,5 +43,5 @@ def set_aside(path: Path) -> Path:
     number = 1
     while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
         number += 1
-    os.replace(path, aside)
+    path.replace(aside)
     return aside

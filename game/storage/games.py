@@ -45,7 +45,7 @@ class GameStore:
         """Keep a game as its variant's active one, soon."""
         prefix = saved.deal.spec.prefix
         if prefix not in self._locked:
-            self._saver.put(self.path(prefix), lambda: (saved.to_json() + "\n").encode())
+            self._saver.put(self.path(prefix), lambda: saved.to_json().encode())
 
     def remove(self, prefix: str) -> None:
         """Forget a variant's active game, soon."""

@@ -86,7 +86,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class SettingsFault:
-    """A setting that is not used: its section and key (empty: the whole file), and where the file went if it was moved."""
+    """A setting that is not used: its section and key (empty: the whole file), and where the file was moved to."""
 
     section: str = ""
     key: str = ""

@@ -1,0 +1,118 @@
+"""What the scenes share, wired once by the application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pygame import Rect
+
+from game.engine.record import Deal
+from game.play.local import LocalPlay
+from game.storage.games import GameStore
+from game.storage.settings import Direction, Settings, Speed
+from game.text.catalogue import Catalogue
+from game.ui.cards import CardArt, CardStyle
+from game.ui.icons import Icons
+from game.ui.lettering import Lettering
+from game.ui.scenes import SceneStack
+from game.ui.theme import Theme
+
+_PACE = {Speed.OFF: 0.0, Speed.FAST: 0.6, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}
+_MOST_ART = 3
+_RIGHT_TO_LEFT = ("ar", "he", "fa", "ur")
+
+
+class ArtShelf:
+    """Card pictures by size; only the sizes used last are kept."""
+
+    def __init__(self) -> None:
+        self._art: dict[tuple[int, CardStyle], CardArt] = {}
+
+    def __call__(self, width: int, style: CardStyle) -> CardArt:
+        """The card pictures of a width in pixels."""
+        key = (width, style)
+        art = self._art.pop(key, None) or CardArt(width, style)
+        self._art[key] = art
+        while len(self._art) > _MOST_ART:
+            del self._art[next(iter(self._art))]
+        return art
+
+
+class Routes(Protocol):
+    """The ways from scene to scene, so that no scene has to know another."""
+
+    def menu(self) -> None:
+        """To the menu; what is open is kept."""
+
+    def table(self, play: LocalPlay, fresh: bool) -> None:
+        """To a table; a ``fresh`` game is dealt before the player's eyes."""
+
+    def resume(self, prefix: str) -> None:
+        """To the saved game of a variant."""
+
+    def new_game(self, prefix: str | None) -> None:
+        """Open the new-game dialog with a variant chosen."""
+
+    def start(self, deal: Deal) -> None:
+        """Deal a game, after asking if another would be lost."""
+
+    def settings(self) -> None:
+        """Open the settings."""
+
+    def rules(self, prefix: str | None) -> None:
+        """Open the rules of a variant."""
+
+    def won(self, play: LocalPlay, art: CardArt, origins: list[Rect]) -> None:
+        """Celebrate; ``origins`` are the foundations' places."""
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence that must not be missed."""
+
+    def ask(self, question: str, yes: str, on_yes: Callable[[], None]) -> None:
+        """Ask before something is lost."""
+
+    def quit(self) -> None:
+        """End the program; what is open is kept."""
+
+
+@dataclass
+class Context:
+    """The services that every scene uses. ``change`` sets one setting and keeps it; ``now`` is the loop's clock."""
+
+    routes: Routes = field(init=False)
+
+    text: Catalogue
+    settings: Settings
+    theme: Theme
+    scenes: SceneStack
+    store: GameStore
+    now: Callable[[], float]
+    random_deal: Callable[[], int]
+    change: Callable[[str, str, object], None]
+    copy: Callable[[str], None]
+    paste: Callable[[], str]
+    save_fault: Callable[[], OSError | None]
+    lettering: Lettering = field(default_factory=Lettering)
+    icons: Icons = field(default_factory=Icons)
+    art: ArtShelf = field(default_factory=ArtShelf)
+    card_style: CardStyle = field(default_factory=CardStyle)
+
+    @property
+    def pace(self) -> float:
+        """How much longer than normal motion takes; 0 for none."""
+        return _PACE[self.settings.look.motion]
+
+    @property
+    def reads_right_to_left(self) -> bool:
+        """The direction of texts, menus and bars."""
+        return self.text.language in _RIGHT_TO_LEFT
+
+    @property
+    def board_mirrored(self) -> bool:
+        """The direction of the board."""
+        direction = self.settings.look.direction
+        if direction is Direction.LANGUAGE:
+            return self.reads_right_to_left
+        return direction is Direction.RIGHT_TO_LEFT

@@ -1,0 +1,174 @@
+"""Where everything stands on the table: a pure function of the game, the window and the board's direction.
+
+All is computed as in the left-to-right picture and mirrored at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from game.engine.spec import GameSpec, Stock
+from game.engine.state import STOCK, WASTE, foundation, is_column
+from game.engine.view import View
+from game.ui.theme import Metrics
+
+CARD_RATIO = 1.4
+#: Shares of the card's width.
+_GAP = 0.08
+_MARGIN = 0.10
+#: Shares of the card's height: what shows of a card that another one covers.
+_FAN_UP = 0.25
+_FAN_DOWN = 0.10
+_FAN_DOWN_LEAST = 0.045
+#: The cards are sized so that the tallest opening column shows at least this share of its full fan.
+_OPENING_FAN = 0.72
+_WASTE_FAN = 0.26  # of the card's width
+_SIDE_BAR = 136  # reference pixels
+_TOP_BAR = 44
+_ACTION_BAR = 56
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """Rectangles of one table in one window.
+
+    ``slots`` are card-sized places by pile; ``hud`` shows the counters, ``actions`` holds the buttons; with
+    ``side`` both stand in one bar beside the cards, else above and below them.
+    """
+
+    metrics: Metrics
+    mirrored: bool
+    side: bool
+    card: tuple[int, int]
+    slots: dict[int, Rect]
+    hud: Rect
+    actions: Rect
+    table: Rect
+    waste_fan: int
+    draw: int
+
+    def pile_rects(self, pile: int, size: int, down: int = 0) -> list[Rect]:
+        """The places of a pile's cards, bottom to top; ``down`` of them lie face down."""
+        slot = self.slots[pile]
+        if is_column(pile):
+            return [slot.move(0, y) for y in self._column_offsets(slot, size, down)]
+        if pile == WASTE:
+            fanned = min(self.draw, size)
+            return [slot.move(max(0, i - size + fanned) * self.waste_fan, 0) for i in range(size)]
+        return [slot] * size
+
+    def _column_offsets(self, slot: Rect, size: int, down: int) -> list[int]:
+        """How far below its slot each card of a column lies, compressed only as far as the window demands."""
+        height = self.card[1]
+        room = self.table.bottom - slot.bottom
+        covered = max(0, min(down, size - 1))
+        open_ = max(0, size - 1 - covered)
+        tight, wide = height * _FAN_DOWN, height * _FAN_UP
+        if covered * tight + open_ * wide > room and covered:
+            tight = max(height * _FAN_DOWN_LEAST, (room - open_ * wide) / covered)
+        if covered * tight + open_ * wide > room:
+            share = room / (covered * tight + open_ * wide)
+            tight, wide = tight * share, wide * share
+        return [int(min(i, covered) * tight + max(0, i - covered) * wide) for i in range(size)]
+
+    def landing(self, pile: int, size: int, down: int) -> Rect:
+        """Where a card that is put onto a pile of ``size`` cards is expected to be dropped."""
+        rects = self.pile_rects(pile, size, down)
+        return rects[-1] if rects else self.slots[pile]
+
+    def landing_in(self, view: View, pile: int) -> Rect:
+        """Where a pile of a view takes the next card."""
+        down = view.state.down[pile] if is_column(pile) else 0
+        return self.landing(pile, len(view.places[pile]), down)
+
+    @property
+    def foundations(self) -> list[int]:
+        """The foundations' piles, in their fixed order."""
+        return [foundation(suit) for suit in range(4)]
+
+    @property
+    def foundation_area(self) -> Rect:
+        """All foundations and a rim around them."""
+        area = self.slots[foundation(0)].unionall([self.slots[pile] for pile in self.foundations])
+        return area.inflate(self.card[0] // 3, self.card[0] // 3)
+
+
+def table_layout(spec: GameSpec, size: tuple[int, int], mirrored: bool) -> TableLayout:
+    """The layout with the largest cards for a window of ``size`` pixels."""
+    metrics = Metrics.of(size)
+    sides = [_bars(metrics, side) for side in (True, False)]
+    widths = [_card_width(spec, table) for _, _, table in sides]
+    side = widths[0] >= widths[1]
+    hud, actions, table = sides[0 if side else 1]
+    width = max(24, *widths)
+    card = (width, round(width * CARD_RATIO))
+    slots = _slots(spec, table, card)
+    layout = TableLayout(
+        metrics, mirrored, side, card, slots, hud, actions, table, round(width * _WASTE_FAN), max(1, spec.draw)
+    )
+    return _mirror(layout) if mirrored else layout
+
+
+def _bars(metrics: Metrics, side: bool) -> tuple[Rect, Rect, Rect]:
+    """The counters' rectangle, the buttons' one, and what is left for the cards."""
+    width, height = metrics.size
+    if side:
+        bar = metrics.px(_SIDE_BAR)
+        hud = Rect(width - bar, 0, bar, height // 2)
+        return hud, Rect(hud.x, hud.bottom, bar, height - hud.bottom), Rect(0, 0, width - bar, height)
+    top, bottom = metrics.px(_TOP_BAR), metrics.px(_ACTION_BAR)
+    hud, actions = Rect(0, 0, width, top), Rect(0, height - bottom, width, bottom)
+    return hud, actions, Rect(0, top, width, height - top - bottom)
+
+
+def _card_width(spec: GameSpec, table: Rect) -> int:
+    """The largest card width that the table's width and height both allow."""
+    columns = len(spec.columns)
+    by_width = table.w / (columns + (columns - 1) * _GAP + 2 * _MARGIN)
+    fans = [down * _FAN_DOWN + max(0, up - 1) * _FAN_UP for down, up in spec.columns]
+    heights = 2 + _OPENING_FAN * max(fans) + 3 * _MARGIN / CARD_RATIO
+    return int(min(by_width, table.h / heights / CARD_RATIO))
+
+
+def _slots(spec: GameSpec, table: Rect, card: tuple[int, int]) -> dict[int, Rect]:
+    columns = len(spec.columns)
+    width, height = card
+    gap = round(width * _GAP)
+    margin = round(width * _MARGIN)
+    spare = table.w - columns * width - (columns - 1) * gap
+    # A window much wider than the cards need is used by wider gaps, up to a limit; then the board is centred.
+    wider = min(spare // (columns + 1), width // 3)
+    gap = max(gap, wider)
+    left = table.x + (table.w - columns * width - (columns - 1) * gap) // 2
+    places = [Rect(left + i * (width + gap), table.y + margin, width, height) for i in range(columns)]
+    slots = {i: place.move(0, height + margin) for i, place in enumerate(places)}
+    slots |= {foundation(suit): places[columns - 4 + suit] for suit in range(4)}
+    if spec.stock is not Stock.NONE:
+        slots[STOCK] = places[0]
+    if spec.stock is Stock.TURN:
+        slots[WASTE] = places[1]
+    bottom_rim = margin // 2
+    table.h -= bottom_rim
+    return slots
+
+
+def _mirror(layout: TableLayout) -> TableLayout:
+    width = layout.metrics.size[0]
+
+    def flip(rect: Rect) -> Rect:
+        return Rect(width - rect.right, rect.y, rect.w, rect.h)
+
+    return TableLayout(
+        layout.metrics,
+        True,
+        layout.side,
+        layout.card,
+        {pile: flip(slot) for pile, slot in layout.slots.items()},
+        flip(layout.hud),
+        flip(layout.actions),
+        flip(layout.table),
+        -layout.waste_fan,
+        layout.draw,
+    )

@@ -1,0 +1,102 @@
+"""The loop: fixed steps of time, frames between them, and sleep while nothing moves.
+
+Time and events come from a ``Pump``, so that tests run the same loop with a scripted one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+import pygame
+from pygame.event import Event
+
+from game.ui.scenes import SceneStack
+
+STEP = 1 / 120
+FRAME = 1 / 60
+#: Motion catches up with at most this much of a pause; more would look like a jump.
+LONGEST_JUMP = 0.1
+#: The players' clock counts at most this much of a pause; more is a suspended machine or a stopped process.
+LONGEST_PAUSE = 2.0
+
+
+class Pump(Protocol):
+    """Where time and events come from."""
+
+    def now(self) -> float:
+        """Seconds on a clock that never goes back."""
+        ...
+
+    def events(self, timeout: float | None) -> list[Event]:
+        """The waiting events; with none, wait for one at most ``timeout`` seconds (None: as long as it takes)."""
+        ...
+
+
+class SystemPump:
+    """The machine's clock and SDL's events."""
+
+    def now(self) -> float:
+        """Seconds."""
+        return time.perf_counter()
+
+    def events(self, timeout: float | None) -> list[Event]:
+        """SDL's events."""
+        if timeout is None or timeout > 0:
+            milliseconds = -1 if timeout is None else max(1, round(timeout * 1000))
+            first = pygame.event.wait(milliseconds) if milliseconds > 0 else pygame.event.wait()
+            return ([] if first.type == pygame.NOEVENT else [first]) + pygame.event.get()
+        return pygame.event.get()
+
+
+class Loop:
+    """Runs the scenes until none is left. ``before`` sees each event first and may swallow it by returning True."""
+
+    def __init__(self, scenes: SceneStack, pump: Pump, before: Callable[[Event], bool]) -> None:
+        self._scenes = scenes
+        self._pump = pump
+        self._before = before
+        self._last = pump.now()
+        self._owed = 0.0
+        self._next_frame = self._last
+
+    def run(self) -> None:
+        """Run until the last scene is gone."""
+        while self._scenes:
+            self.turn()
+
+    def turn(self) -> None:
+        """One round: wait if nothing moves, take events, step, draw."""
+        events = self._pump.events(self._patience())
+        self._pass_time()  # before the events: what they start begins now, not when the wait began
+        for event in events:
+            if self._scenes and not self._before(event):
+                self._scenes.top.handle(event)
+        if self._scenes:
+            self._draw()
+
+    def _patience(self) -> float | None:
+        top = self._scenes.top
+        if top.animated or top.stage.changed:
+            return max(0.0, self._next_frame - self._pump.now())
+        return top.wake_after()
+
+    def _pass_time(self) -> None:
+        now = self._pump.now()
+        passed, self._last = now - self._last, now
+        top = self._scenes.top
+        top.elapse(min(passed, LONGEST_PAUSE))
+        self._owed = min(self._owed + passed, LONGEST_JUMP) if top.animated else 0.0
+        while self._owed >= STEP and self._scenes and self._scenes.top is top:
+            self._owed -= STEP
+            top.step(STEP)
+
+    def _draw(self) -> None:
+        if not self._scenes.top.stage.changed:
+            return
+        screen = pygame.display.get_surface()
+        assert screen is not None
+        dirty = self._scenes.frame(screen, self._owed / STEP)
+        pygame.display.update(dirty)
+        self._next_frame = self._pump.now() + FRAME

@@ -1,0 +1,113 @@
+"""What lies under and over the cards: the empty places, the targets of a drag, and the line that explains."""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Rect, Surface
+
+from game.engine.state import foundation, is_column, is_foundation
+from game.ui.cards import CardArt
+from game.ui.layout import TableLayout
+from game.ui.lettering import Style
+from game.ui.theme import Theme
+from game.ui.widgets import Align, Kit
+
+_PLACE, _TARGET, _NOTICE = 0, 4, 12
+_NOTICE_SECONDS = 4.0
+
+
+class Place:
+    """An empty place, engraved into the felt."""
+
+    z: tuple[int, ...] = (_PLACE, 1)
+    lively = False
+
+    def __init__(self, pile: int, layout: TableLayout, art: CardArt, theme: Theme, kit: Kit) -> None:
+        self._pile = pile
+        self._rect = layout.slots[pile]
+        self._art = art
+        self._theme = theme
+        self._kit = kit
+
+    def bounds(self, alpha: float) -> Rect:
+        """Its rectangle."""
+        return self._rect
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint the outline and what belongs there: a suit, or the K of an empty column."""
+        rect = self._rect
+        ground = Surface(rect.size, pygame.SRCALPHA)
+        area = ground.get_rect()
+        pygame.draw.rect(ground, (*self._theme.engraving, 120), area, border_radius=self._art.radius)
+        edge = max(1, rect.w // 60)
+        pygame.draw.rect(ground, (*self._theme.felt_dark, 190), area, edge, border_radius=self._art.radius)
+        target.blit(ground, rect)
+        if is_foundation(self._pile):
+            suit = self._art.suit(self._pile - foundation(0), rect.h * 3 // 10, self._theme.felt_dark)
+            target.blit(suit, suit.get_rect(center=rect.center))
+        elif is_column(self._pile):
+            style = Style(rect.h // 4, bold=True)
+            self._kit.write(target, "K", style, self._theme.felt_dark, rect, Align.CENTRE)
+
+
+class Target:
+    """A frame around a card or place that would take what is dragged."""
+
+    z: tuple[int, ...] = (_TARGET,)
+    lively = False
+
+    def __init__(self, rect: Rect, art: CardArt, theme: Theme) -> None:
+        self._width = max(3, art.width // 26)
+        self._rect = rect.inflate(self._width, self._width)
+        self._radius = art.radius
+        self._colour = theme.accent
+
+    def bounds(self, alpha: float) -> Rect:
+        """Its rectangle."""
+        return self._rect
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Tint the place and frame it."""
+        tint = Surface(self._rect.size, pygame.SRCALPHA)
+        area = tint.get_rect()
+        pygame.draw.rect(tint, (*self._colour, 46), area, border_radius=self._radius)
+        pygame.draw.rect(tint, (*self._colour, 255), area, self._width, border_radius=self._radius)
+        target.blit(tint, self._rect)
+
+
+class Notice:
+    """A sentence at the lower edge that goes away by itself."""
+
+    z: tuple[int, ...] = (_NOTICE,)
+    lively = False
+
+    def __init__(self, kit: Kit, table: Rect, sentence: str, until: float) -> None:
+        self.until = until
+        self._kit = kit
+        px = kit.metrics.px
+        self._style = Style(kit.metrics.body)
+        widest = min(table.w - px(32), px(640)) - px(40)
+        self._lines = kit.lettering.wrap(sentence, self._style, widest)
+        width = max(kit.lettering.width(line, self._style) for line in self._lines) + px(40)
+        line = kit.lettering.line_height(self._style)
+        self._rect = Rect(0, 0, width, line * len(self._lines) + px(20))
+        self._rect.midbottom = (table.centerx, table.bottom - px(14))
+
+    @classmethod
+    def until_after(cls, kit: Kit, table: Rect, sentence: str, now: float) -> Notice:
+        """A notice that stays as long as its sentence takes to read."""
+        return cls(kit, table, sentence, now + max(_NOTICE_SECONDS, len(sentence) / 14))
+
+    def bounds(self, alpha: float) -> Rect:
+        """Its rectangle."""
+        return self._rect
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint the sentence on its plate."""
+        theme, px = self._kit.theme, self._kit.metrics.px
+        pygame.draw.rect(target, theme.panel, self._rect, border_radius=px(14))
+        pygame.draw.rect(target, theme.accent, self._rect, max(1, px(1.5)), border_radius=px(14))
+        line = self._kit.lettering.line_height(self._style)
+        for row, sentence in enumerate(self._lines):
+            box = Rect(self._rect.x, self._rect.y + px(10) + row * line, self._rect.w, line)
+            self._kit.write(target, sentence, self._style, theme.text, box, Align.CENTRE)
