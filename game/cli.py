@@ -6,6 +6,7 @@ Exit status: 0 fine, 1 the input is at fault (one line on standard error), 2 wro
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -36,12 +37,27 @@ def main(arguments: list[str]) -> int:
 
         return run(options.data_dir)
     commands = {"deal": _deal, "replay": _replay}
+    _speak_any_encoding()
     try:
-        print(commands[options.command](text, options))
+        print(commands[options.command](text, options), flush=True)
     except InputFault as fault:
-        print(fault, file=sys.stderr)
+        print(_one_line(str(fault)), file=sys.stderr)
         return 1
+    except BrokenPipeError:  # the reader has seen enough
+        sys.stdout = None
     return 0
+
+
+def _speak_any_encoding() -> None:
+    """A character that the terminal cannot show must not end the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _one_line(sentence: str) -> str:
+    """A sentence without the control characters that quoted input may have brought in."""
+    return "".join(char if char.isprintable() else "?" for char in sentence)
 
 
 def _parser(text: Catalogue) -> argparse.ArgumentParser:
@@ -77,6 +93,8 @@ def _replay(text: Catalogue, options: argparse.Namespace) -> str:
 def _read(text: Catalogue, name: str) -> bytes:
     """The content of a file, or of standard input for ``-``; one byte more than allowed at most."""
     try:
+        if name == "-" and sys.stdin is None:
+            return b""
         if name == "-":
             return sys.stdin.buffer.read(record.MOST_BYTES + 1)
         with open(name, "rb") as file:
@@ -88,6 +106,15 @@ def _read(text: Catalogue, name: str) -> bytes:
 
 def _show(text: Catalogue, deal: Deal, session: Session, as_json: bool) -> str:
     if not as_json:
-        return picture(text, deal, session)
+        return picture(text, deal, session, _shows_suits())
     values: dict[str, Any] = {"code": str(deal.code)} if deal.code else {"rules": deal.spec.prefix}
     return json.dumps({**values, **session.position()})
+
+
+def _shows_suits() -> bool:
+    """True if standard output can show the suits' signs."""
+    try:
+        "♠♥♦♣".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

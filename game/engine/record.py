@@ -98,9 +98,11 @@ class Record:
     extra: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, deal: Deal, session: Session, elapsed: float = 0.0) -> Record:
+    def of(
+        cls, deal: Deal, session: Session, elapsed: float = 0.0, extra: dict[str, Any] | None = None
+    ) -> Record:
         """The record of a session as it stands."""
-        return cls(deal, tuple(map(str, session.events)), elapsed)
+        return cls(deal, tuple(map(str, session.events)), elapsed, extra or {})
 
     def to_dict(self) -> dict[str, Any]:
         """The record as plain JSON values."""
@@ -109,7 +111,7 @@ class Record:
 
     def to_json(self) -> str:
         """The record as one line of JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        return json.dumps(self.to_dict())
 
     def replay(self) -> Session:
         """The session after all events; ``ReplayError`` for the first one that is refused."""

@@ -50,7 +50,7 @@ def liftable(spec: GameSpec, state: State, column: int) -> int:
 def fits_column(spec: GameSpec, state: State, card: int, column: int) -> bool:
     """True if ``card`` may be put on a column, alone or with what lies on it."""
     pile = state.columns[column]
-    return card in build_table(spec.build)[pile[-1]] if pile else rank_of(card) == spec.king
+    return card in build_table(spec.build)[pile[-1]] if pile else card != HIDDEN and rank_of(card) == spec.king
 
 
 def fits_foundation(state: State, card: int) -> bool:
@@ -112,11 +112,13 @@ def lift_refusal(spec: GameSpec, state: State, src: int, count: int) -> Refusal 
             return Refusal.ONE_AT_A_TIME
         if end_card(state, src) is None:
             return Refusal.NOT_ENOUGH_CARDS
+        if end_card(state, src) == HIDDEN:
+            return Refusal.FACE_DOWN
         return Refusal.NO_TAKEBACK if is_foundation(src) and not spec.takeback else None
     size = len(state.columns[src])
     if not 1 <= count <= size:
         return Refusal.NOT_ENOUGH_CARDS
-    if count > size - state.down[src]:
+    if count > size - state.down[src] or HIDDEN in state.columns[src][-count:]:
         return Refusal.FACE_DOWN
     if spec.group_limit is not None and count > spec.group_limit:
         return Refusal.GROUP_LIMIT

@@ -15,7 +15,7 @@ from game.engine.state import STOCK, WASTE, State, foundation
 
 
 class View(NamedTuple):
-    """``state`` has ``HIDDEN`` for each face that may not be seen; ``places[pile]`` are the identities, from the bottom."""
+    """``state`` has ``HIDDEN`` for each face that may not be seen; ``places[pile]`` are the identities."""
 
     state: State
     places: dict[int, tuple[int, ...]]
@@ -55,5 +55,5 @@ def view(spec: GameSpec, pack: bytes, state: State) -> View:
     piles: dict[int, Iterable[int]] = dict(enumerate(state.columns))
     piles |= {STOCK: state.stock, WASTE: state.waste}
     for suit, count in enumerate(state.foundations):
-        piles[foundation(suit)] = (make(suit, rank) for rank in range(count))
+        piles[foundation(suit)] = [make(suit, rank) for rank in range(count)]
     return View(masked(spec, state), {pile: tuple(place[card] for card in cards) for pile, cards in piles.items()})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.engine.record import Deal, Record
 from game.engine.refusal import Refusal
 from game.engine.session import Outcome, Session
@@ -16,6 +18,7 @@ class LocalPlay:
 
     def __init__(self, store: GameStore, deal: Deal, session: Session | None = None, elapsed: float = 0.0) -> None:
         self._store = store
+        self._extra: dict[str, Any] = {}
         self.deal = deal
         self._session = session or Session(deal.spec, deal.pack)
         self.elapsed = elapsed
@@ -23,7 +26,9 @@ class LocalPlay:
     @classmethod
     def resumed(cls, store: GameStore, saved: SavedGame) -> LocalPlay:
         """A saved game, as it was left."""
-        return cls(store, saved.record.deal, saved.session, saved.record.elapsed)
+        play = cls(store, saved.record.deal, saved.session, saved.record.elapsed)
+        play._extra = saved.record.extra
+        return play
 
     @property
     def spec(self) -> GameSpec:
@@ -85,4 +90,4 @@ class LocalPlay:
 
     def record(self) -> Record:
         """The game on paper."""
-        return Record.of(self.deal, self._session, round(self.elapsed, 1))
+        return Record.of(self.deal, self._session, round(self.elapsed, 1), self._extra)

@@ -20,13 +20,15 @@ class Saver:
         self._change = threading.Condition()
         self._busy = False
         self._closed = False
-        self._fault: OSError | None = None
+        self._fault: Exception | None = None
         self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
         self._thread.start()
 
     def put(self, path: Path, content: Content) -> None:
-        """Have a file written soon. Never waits for the disk."""
+        """Have a file written soon. Never waits for the disk. ``ValueError`` after ``close``."""
         with self._change:
+            if self._closed:
+                raise ValueError("the saver is closed")
             self._waiting[path] = content
             self._change.notify_all()
 
@@ -42,7 +44,7 @@ class Saver:
             self._change.notify_all()
         self._thread.join()
 
-    def take_fault(self) -> OSError | None:
+    def take_fault(self) -> Exception | None:
         """The newest error of writing since the last call, if any."""
         with self._change:
             fault, self._fault = self._fault, None
@@ -64,13 +66,14 @@ class Saver:
                 self._change.notify_all()
 
 
-def _write(path: Path, content: Content) -> OSError | None:
+def _write(path: Path, content: Content) -> Exception | None:
+    """Write or remove a file; what goes wrong is returned, for if the thread died, ``flush`` would wait for ever."""
     try:
         data = content()
         if data is None:
             path.unlink(missing_ok=True)
         else:
             write_atomic(path, data)
-    except OSError as error:
+    except Exception as error:
         return error
     return None

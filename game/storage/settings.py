@@ -16,6 +16,7 @@ from game.paths import SHIPPED_SETTINGS
 from game.storage.files import read_bounded, set_aside, write_atomic
 
 MOST_BYTES = 64 << 10
+_LARGEST_NUMBER = 1 << 14  # no screen is wider
 
 
 class Speed(Enum):
@@ -144,7 +145,7 @@ def _convert(section: type, key: str, value: object) -> object:
     kind = get_type_hints(section)[key]
     if issubclass(kind, Enum):
         return kind(value)
-    if type(value) is not kind:
+    if type(value) is not kind or (isinstance(value, int) and not 0 <= value <= _LARGEST_NUMBER):
         raise ValueError(value)
     return value
 

@@ -93,7 +93,7 @@ class Context:
     change: Callable[[str, str, object], None]
     copy: Callable[[str], None]
     paste: Callable[[], str]
-    save_fault: Callable[[], OSError | None]
+    save_fault: Callable[[], Exception | None]
     lettering: Lettering = field(default_factory=Lettering)
     icons: Icons = field(default_factory=Icons)
     art: ArtShelf = field(default_factory=ArtShelf)

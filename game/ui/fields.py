@@ -120,6 +120,7 @@ class TextField(Widget):
         longest: int,
         on_change: Callable[[str], None],
         paste: Callable[[], str],
+        on_enter: Callable[[], None],
     ) -> None:
         super().__init__(kit, rect)
         self.text = ""
@@ -128,6 +129,7 @@ class TextField(Widget):
         self.caret = 0
         self.on_change = on_change
         self._paste = paste
+        self._on_enter = on_enter
 
     def set_text(self, text: str) -> None:
         """Replace all of it."""
@@ -174,8 +176,9 @@ class TextField(Widget):
         return True
 
     def activate(self, at: tuple[int, int] | None = None) -> None:
-        """A click puts the caret where it points."""
+        """A click puts the caret where it points; Enter goes on."""
         if at is None:
+            self._on_enter()
             return
         style = Style(self.kit.metrics.body)
         x = at[0] - self._start

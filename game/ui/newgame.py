@@ -53,7 +53,13 @@ class NewGameScene(PanelScene):
 
     def _field(self, rect: Rect) -> Widget:
         self._code = TextField(
-            self._choice.kit, rect, self.context.text("newgame.hint"), _LONGEST, self._type, self.context.paste
+            self._choice.kit,
+            rect,
+            self.context.text("newgame.hint"),
+            _LONGEST,
+            self._type,
+            self.context.paste,
+            self._deal,
         )
         return self._code
 
@@ -109,7 +115,9 @@ class NewGameScene(PanelScene):
             self.stage.touch(widget)
 
     def _deal(self) -> None:
-        """Deal what was chosen."""
+        """Deal what was chosen, if it can be."""
+        if not self._start.enabled:
+            return
         parsed = self._parsed()
         code = parsed if isinstance(parsed, Code) else Code(self._prefix, self.context.random_deal())
         self.context.routes.start(Deal.from_code(code))

@@ -166,8 +166,15 @@ class CardSprite:
     def _drop(self) -> int:
         return self._spread // 2
 
+    @property
+    def _waiting(self) -> bool:
+        """True before its flight of the opening deal begins: it is still in the dealer's hand."""
+        return self._flight is not None and self._flight.time < self._flight.delay
+
     def paint(self, target: Surface, alpha: float) -> None:
         """Paint shadow and card."""
+        if self._waiting:
+            return
         x, y = self._drawn_at(alpha)
         shadow, margin = self.art.shadow(self._spread)
         picture = self.art.back() if self._shown == HIDDEN else self.art.face(self._shown)
