@@ -33,6 +33,9 @@ def main(arguments: list[str]) -> int:
     options = _parser(text).parse_args(arguments)
     if options.command is None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        # Frames go straight to the window, only what changed of them: without this SDL builds an OpenGL texture,
+        # which cost 70 ms of the start on a machine without a GPU.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         from game.app import run  # noqa: PLC0415 - the commands must not import pygame
 
         return run(options.data_dir)

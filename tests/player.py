@@ -1,0 +1,195 @@
+"""A player for tests: drives the whole program through its real loop with scripted input and scripted time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame  # noqa: E402
+from pygame.event import Event  # noqa: E402
+
+from game.app import App  # noqa: E402
+from game.ui.scenes import Scene  # noqa: E402
+from game.ui.table import TableScene  # noqa: E402
+from game.ui.widgets import Button, Widget  # noqa: E402
+
+Point = tuple[int, int]
+_FRAME = 1 / 60
+#: More than any animation of the program takes.
+_LONGEST = 20.0
+
+
+class ScriptedPump:
+    """Time stands still between turns; waiting costs no real time."""
+
+    def __init__(self) -> None:
+        self.time = 100.0
+        self.queue: list[Event] = []
+
+    def now(self) -> float:
+        """Scripted seconds."""
+        return self.time
+
+    def events(self, timeout: float | None) -> list[Event]:
+        """What the script put in; else time runs on to the end of the wait, or by one frame."""
+        events, self.queue = self.queue, []
+        if not events:
+            self.time += min(timeout, _FRAME) if timeout is not None else _FRAME
+        return events
+
+
+class Player:
+    """A person at the program: sees the top scene, points, presses, types, waits."""
+
+    def __init__(self, folder: Path, size: Point = (1280, 720)) -> None:
+        self.pump = ScriptedPump()
+        self.app = App(folder, self.pump)
+        self.clipboard = ""
+        self.app.context.copy = self._copy
+        self.app.context.paste = lambda: self.clipboard
+        if size != self.app.size:
+            self.resize(size)
+        self.app.start()
+        self.turn()
+
+    def _copy(self, text: str) -> None:
+        self.clipboard = text
+
+    # --- What is seen
+
+    @property
+    def scene(self) -> Scene:
+        """The top scene."""
+        return self.app.scenes.top
+
+    @property
+    def table(self) -> TableScene:
+        """The top scene, which must be a table."""
+        assert isinstance(self.scene, TableScene), self.scene
+        return self.scene
+
+    @property
+    def events(self) -> list[str]:
+        """The events of the game at the table."""
+        return list(self.table.play.record().events)
+
+    def card_point(self, pile: int, size: int = 1) -> Point:
+        """A point on the lowest of the last ``size`` cards of a pile where no other card covers it."""
+        view, layout = self.table.play.view(), self.table.layout
+        down = view.state.down[pile] if pile < len(view.state.columns) else 0
+        rects = layout.pile_rects(pile, len(view.places[pile]), down)
+        rect = rects[-size]
+        below = rects[-size + 1].y - rect.y if size > 1 else rect.h
+        return rect.centerx, rect.y + max(1, min(below // 2, rect.h // 2))
+
+    def place_point(self, pile: int) -> Point:
+        """The middle of where a pile takes the next card."""
+        return self.table.layout.landing_in(self.table.play.view(), pile).center
+
+    # --- What is done
+
+    def turn(self, *events: Event) -> None:
+        """One round of the loop with these events."""
+        self.pump.queue += events
+        self.app.loop.turn()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        until = self.pump.time + seconds
+        while self.pump.time < until and self.app.scenes:
+            self.turn()
+
+    def settle(self) -> None:
+        """Wait until nothing moves."""
+        until = self.pump.time + _LONGEST
+        while self.scene.animated:
+            assert self.pump.time < until, "the scene never comes to rest"
+            self.turn()
+        self.turn()
+
+    def press(self, at: Point, button: int = 1) -> None:
+        """Press a mouse button."""
+        self.turn(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False))
+
+    def release(self, at: Point, button: int = 1) -> None:
+        """Release a mouse button."""
+        self.turn(Event(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False))
+
+    def move(self, at: Point) -> None:
+        """Move the pointer."""
+        self.turn(Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+
+    def click(self, at: Point, pause: float = 0.5) -> None:
+        """Press and release, then wait longer than a double tap allows."""
+        self.move(at)
+        self.press(at)
+        self.release(at)
+        self.wait(pause)
+
+    def lift(self, start: Point, end: Point) -> None:
+        """Press at one point and drag to another without letting go."""
+        self.move(start)
+        self.press(start)
+        for step in range(1, 9):
+            self.move((start[0] + (end[0] - start[0]) * step // 8, start[1] + (end[1] - start[1]) * step // 8))
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Drag from one point to another and let go."""
+        self.lift(start, end)
+        self.release(end)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        """Press and release a key."""
+        self.turn(Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0))
+        self.turn(Event(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0))
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        for char in text:
+            self.turn(Event(pygame.TEXTINPUT, text=char))
+
+    def resize(self, size: Point) -> None:
+        """Change the size of the window."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.turn(Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
+
+    def widgets(self) -> list[Widget]:
+        """The controls of the top scene."""
+        return self.scene.group.widgets  # type: ignore[attr-defined]
+
+    def button(self, key: str) -> Button:
+        """The button of the top scene with a text of the catalogue."""
+        word = self.app.context.text(key)
+        return next(w for w in self.widgets() if isinstance(w, Button) and w.text == word)
+
+    def push(self, key: str) -> None:
+        """Click a button by its text's key."""
+        self.click(self.button(key).rect.center)
+
+    def start(self, code: str) -> None:
+        """From the menu or a table: deal a code by the new-game dialog."""
+        self.app.navigator.new_game(None)
+        self.turn()
+        self.type(code)
+        self.push("newgame.start")
+
+    def quit(self) -> None:
+        """Close the window."""
+        self.turn(Event(pygame.QUIT))
+        self.app.close()
+
+
+@contextmanager
+def playing(folder: Path, size: Point = (1280, 720)) -> Iterator[Player]:
+    """A player at a program that is closed in the end, whatever happens."""
+    player = Player(folder, size)
+    try:
+        yield player
+    finally:
+        if player.app.scenes:
+            player.quit()
