@@ -29,6 +29,16 @@ class UserPaths:
         """The active games."""
         return self.data / "games"
 
+    @property
+    def exports(self) -> Path:
+        """The records that the player exported."""
+        return self.data / "records"
+
+    @property
+    def history(self) -> Path:
+        """The database of the games that ended."""
+        return self.data / "history.sqlite3"
+
 
 def user_paths(data_dir: Path | None = None) -> UserPaths:
     """The usual folders of this platform, or both in ``data_dir``."""

@@ -82,22 +82,66 @@ def test_closing_writes_what_waits(tmp_path: Path) -> None:
     assert (tmp_path / "last.json").read_bytes() == b"last words"
 
 
+def test_jobs_and_files_are_done_in_one_order_and_a_newer_job_replaces_its_older_one(
+    saver: Saver, tmp_path: Path
+) -> None:
+    """What ends a game first writes it into the history, then removes its file."""
+    done: list[str] = []
+    gate = threading.Event()
+    saver.do("first", lambda: done.append("first") if gate.wait() else None)
+    saver.do("job", lambda: done.append("old"))
+    saver.put(tmp_path / "file", lambda: done.append("file") or None)
+    saver.do("job", lambda: done.append("new"))
+    gate.set()
+    saver.flush()
+    assert done == ["first", "file", "new"]
+
+
+def test_a_file_is_removed_when_there_is_no_content_and_one_that_is_not_there_is_no_matter(
+    saver: Saver, tmp_path: Path
+) -> None:
+    (tmp_path / "there").write_text("x")
+    for name in ("there", "not there"):
+        saver.put(tmp_path / name, lambda: None)
+    saver.flush()
+    assert list(tmp_path.iterdir()) == []
+    assert saver.take_fault() is None
+
+
+def test_any_error_of_a_job_is_reported_and_the_next_job_is_done(saver: Saver) -> None:
+    done: list[str] = []
+    saver.do("bad", lambda: done.append(str(1 // 0)))
+    saver.do("good", lambda: done.append("good"))
+    saver.flush()
+    assert isinstance(saver.take_fault(), ZeroDivisionError)
+    assert done == ["good"]
+
+
+def test_nothing_is_taken_on_after_the_end(tmp_path: Path) -> None:
+    saver = Saver()
+    saver.close()
+    with pytest.raises(ValueError, match="closed"):
+        saver.put(tmp_path / "late", lambda: b"late")
+
+
 # --- Crashes
 
 _SAVE_FOR_EVER = """
 import sys
-from functools import partial
+from datetime import datetime
 from pathlib import Path
 from game.engine.record import from_json
-from game.storage.games import GameStore
+from game.storage.games import GameStore, SavedGame
+from game.storage.history import History
 from game.storage.saver import Saver
 saver = Saver()
-store = GameStore(Path(sys.argv[1]), saver)
+store = GameStore(Path(sys.argv[1]), saver, History(Path(sys.argv[1]) / "history.sqlite3"), datetime.now)
 events = []
 while True:
     events.append("draw")
     text = '{"format": 1, "code": "KL1-1-AAAAABB", "events": ["' + '","'.join(events) + '"]}'
-    store.save(from_json(text))
+    saved = from_json(text)
+    store.keep(SavedGame(saved, saved.replay()))
     saver.flush()
     print(len(events), flush=True)
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from enum import Enum
 from hashlib import sha256
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from game.engine.cards import PACK_SIZE
 from game.engine.games import GAMES
 
 LETTERS = 7
-DEAL_COUNT = 26**LETTERS
+DEAL_COUNT: int = 26**LETTERS
 _LONGEST_CODE = 64  # more than any code with its surrounding blanks needs
 
 
@@ -105,6 +106,11 @@ def shuffle(seed: bytes) -> bytes:
         j = byte % (i + 1)
         pack[i], pack[j] = pack[j], pack[i]
     return bytes(pack)
+
+
+def number_of_day(day: date) -> int:
+    """The number of the deal of a day, the same for everyone: SHA-256 of ``day-1:YYYY-MM-DD``, modulo 26⁷."""
+    return int.from_bytes(sha256(f"day-1:{day.isoformat()}".encode()).digest()) % DEAL_COUNT
 
 
 def pack_of(number: int) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import replace
 from typing import Any
 
 from game.engine.record import Deal, Record
@@ -10,25 +12,32 @@ from game.engine.session import Outcome, Session
 from game.engine.spec import GameSpec
 from game.engine.state import Event
 from game.engine.view import View, view
-from game.storage.games import GameStore, SavedGame
+from game.storage.games import ID, PRACTICE, GameStore, SavedGame
 
 
 class LocalPlay:
     """One game being played; every change is handed to the store at once."""
 
-    def __init__(self, store: GameStore, deal: Deal, session: Session | None = None, elapsed: float = 0.0) -> None:
+    def __init__(self, store: GameStore, game: SavedGame) -> None:
         self._store = store
-        self._extra: dict[str, Any] = {}
-        self.deal = deal
-        self._session = session or Session(deal.spec, deal.pack)
-        self.elapsed = elapsed
+        self._session = game.session
+        self._extra = game.record.extra
+        self.deal = game.record.deal
+        self._elapsed = game.record.elapsed
 
     @classmethod
-    def resumed(cls, store: GameStore, saved: SavedGame) -> LocalPlay:
-        """A saved game, as it was left."""
-        play = cls(store, saved.record.deal, saved.session, saved.record.elapsed)
-        play._extra = saved.record.extra
-        return play
+    def dealt(cls, store: GameStore, deal: Deal, *, practice: bool = False, identity: str | None = None) -> LocalPlay:
+        """A new game; with the ``identity`` of an open one that it restarts."""
+        extra: dict[str, Any] = {ID: identity or secrets.token_hex(8)}
+        if practice:
+            extra[PRACTICE] = True
+        return cls(store, SavedGame(Record(deal, extra=extra), Session(deal.spec, deal.pack)))
+
+    @classmethod
+    def taken_over(cls, store: GameStore, saved: Record) -> LocalPlay:
+        """A practice game from where a record ends; ``ReplayError`` if the record breaks before that."""
+        mine = replace(saved, elapsed=0.0, extra={ID: secrets.token_hex(8), PRACTICE: True})
+        return cls(store, SavedGame(mine, mine.replay()))
 
     @property
     def spec(self) -> GameSpec:
@@ -60,6 +69,11 @@ class LocalPlay:
         """True once a move was made: the clock runs."""
         return self._session.moves > 0
 
+    @property
+    def elapsed(self) -> float:
+        """Seconds played."""
+        return self._elapsed
+
     def view(self) -> View:
         """What the player may see."""
         return view(self.spec, self.deal.pack, self._session.state)
@@ -79,15 +93,27 @@ class LocalPlay:
     def tick(self, seconds: float) -> None:
         """Let the clock run on: call it only while the player is at the table."""
         if self.started and self.outcome is Outcome.OPEN:
-            self.elapsed += seconds
+            self._elapsed += seconds
+
+    @property
+    def game(self) -> SavedGame:
+        """The game as it stands, to keep or to end."""
+        return SavedGame(self.record(), self._session)
+
+    @property
+    def practice(self) -> bool:
+        """True if the game does not count."""
+        return self.game.practice
+
+    @property
+    def identity(self) -> str | None:
+        """What makes this game one game, however often it is restarted."""
+        return self._extra.get(ID)
 
     def keep(self) -> None:
-        """Hand the game as it stands to the store; a game that is over is no longer an active one."""
-        if self.outcome is Outcome.OPEN:
-            self._store.save(self.record())
-        else:
-            self._store.remove(self.spec.prefix)
+        """Hand the game as it stands to the store; a game that is over goes into the history."""
+        self._store.keep(self.game)
 
     def record(self) -> Record:
         """The game on paper."""
-        return Record.of(self.deal, self._session, round(self.elapsed, 1), self._extra)
+        return Record.of(self.deal, self._session, round(self._elapsed, 1), self._extra)

@@ -71,6 +71,13 @@ class Look:
 
 
 @dataclass(frozen=True)
+class Eram:
+    """``longest_gap``: seconds that one pause between two moves adds to the time at most."""
+
+    longest_gap: int
+
+
+@dataclass(frozen=True)
 class Settings:
     """All settings, by section."""
 
@@ -78,6 +85,7 @@ class Settings:
     window: Window
     play: Play
     look: Look
+    eram: Eram
 
     def with_value(self, section: str, key: str, value: object) -> Settings:
         """The settings with one value changed."""

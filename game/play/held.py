@@ -1,0 +1,174 @@
+"""A game whose cards are kept by an authority: the table knows only what the authority tells.
+
+Here the authority is an object in the same program, in a thread of its own, behind the messages that a server
+would get. Nothing that the table can reach leads to a hidden card.
+"""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from game.engine import rules
+from game.engine.games import ERAM_SOLO
+from game.engine.record import SEED_BYTES, Record
+from game.engine.refusal import Refusal
+from game.engine.session import Outcome, Session
+from game.engine.spec import GameSpec
+from game.engine.state import Command as Order
+from game.engine.state import Event, Move
+from game.engine.view import View
+from game.net.messages import Command, Do, Replay, Snapshot
+from game.net.solo import NUMBER, SoloAuthority
+from game.storage.games import ID, GameStore, SavedGame
+
+_LONGEST_ANSWER = 5.0  # seconds; an answer takes well under one millisecond
+
+
+class StoreKeeper:
+    """Keeps the authority's games among the active ones of its own store."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+
+    def load(self) -> tuple[Record, Session] | None:
+        """The active game; one that cannot be read is set aside by the store."""
+        game = self._store.load(ERAM_SOLO.prefix)
+        return (game.record, game.session) if isinstance(game, SavedGame) else None
+
+    def keep(self, saved: Record, session: Session) -> None:
+        """Keep or file a game."""
+        self._store.keep(SavedGame(saved, session))
+
+    def abandon(self, saved: Record, session: Session) -> None:
+        """File an open game as abandoned."""
+        self._store.end(SavedGame(saved, session))
+
+    def fresh(self) -> dict[str, Any]:
+        """A new identity, and the number after the games that ended."""
+        return {ID: secrets.token_hex(8), NUMBER: self._store.ended(ERAM_SOLO.prefix) + 1}
+
+
+class Link:
+    """The wire to an authority: a command goes out, a snapshot comes back."""
+
+    def __init__(self) -> None:
+        self._out: queue.SimpleQueue[tuple[Command, queue.SimpleQueue[Snapshot | None]] | None] = queue.SimpleQueue()
+
+    def ask(self, command: Command) -> Snapshot | None:
+        """Send a command and wait for the answer; ``queue.Empty`` if the authority is gone."""
+        answer: queue.SimpleQueue[Snapshot | None] = queue.SimpleQueue()
+        self._out.put((command, answer))
+        return answer.get(timeout=_LONGEST_ANSWER)
+
+    def close(self) -> None:
+        """Tell the authority to keep everything and end."""
+        self._out.put(None)
+
+    def serve(
+        self,
+        make_store: Callable[[], tuple[GameStore, Callable[[], None]]],
+        longest_gap: float,
+        now: Callable[[], float],
+    ) -> threading.Thread:
+        """Start an authority at the other end. It makes its own store, so that no other object leads to its games."""
+        out = self._out
+
+        def run() -> None:
+            store, close = make_store()
+            authority = SoloAuthority(
+                ERAM_SOLO, StoreKeeper(store), lambda: secrets.token_bytes(SEED_BYTES), longest_gap
+            )
+            while (item := out.get()) is not None:
+                command, answer = item
+                answer.put(authority.handle(command, now()))
+            close()
+
+        thread = threading.Thread(target=run, name="authority", daemon=True)
+        thread.start()
+        return thread
+
+
+class HeldPlay:
+    """A game at the table that the authority keeps. It offers what ``LocalPlay`` does."""
+
+    spec: GameSpec = ERAM_SOLO
+    practice = False
+
+    def __init__(self, link: Link, command: Command, longest_gap: float, now: Callable[[], float]) -> None:
+        self._link = link
+        self._longest_gap = longest_gap
+        self._now = now
+        self._take(command)
+
+    def _take(self, command: Command) -> None:
+        snapshot = self._link.ask(command)
+        assert snapshot is not None, "the authority was asked for a game and has none"
+        self._snapshot = snapshot
+        self._taken_at = self._now()
+
+    @property
+    def code(self) -> str:
+        """The game's number; when it is over, the seed that its cards came from."""
+        seed = self._snapshot.seed
+        return seed.hex() if seed is not None else f"#{self._snapshot.number}"
+
+    @property
+    def score(self) -> int:
+        """The authority's score."""
+        return self._snapshot.score
+
+    @property
+    def moves(self) -> int:
+        """Moves made."""
+        return self._snapshot.moves
+
+    @property
+    def outcome(self) -> Outcome:
+        """Open, won or finished."""
+        return self._snapshot.outcome
+
+    @property
+    def started(self) -> bool:
+        """True once a move was made."""
+        return self._snapshot.moves > 0
+
+    @property
+    def elapsed(self) -> float:
+        """The authority's time, and what will be added to it by the next event if it came now."""
+        if not self.started or self.outcome is not Outcome.OPEN:
+            return self._snapshot.elapsed
+        return self._snapshot.elapsed + min(self._now() - self._taken_at, self._longest_gap)
+
+    def view(self) -> View:
+        """What the player may see."""
+        return self._snapshot.view
+
+    def refusal(self, event: Event) -> Refusal | None:
+        """The rule that forbids an event, as far as what is seen tells; that is far enough for every rule."""
+        if self.outcome is not Outcome.OPEN:
+            return Refusal.GAME_OVER
+        if isinstance(event, Move):
+            return rules.refusal(self.spec, self._snapshot.view.state, event)
+        if event is Order.UNDO:
+            return None if self._snapshot.can_undo else Refusal.NOTHING_TO_UNDO
+        return None
+
+    def do(self, event: Event) -> Refusal | None:
+        """Have the authority carry out an event; returns the rule that refused it."""
+        self._take(Do(event))
+        return self._snapshot.refusal
+
+    def again(self) -> None:
+        """Have the same cards dealt again."""
+        self._take(Replay())
+
+    def tick(self, seconds: float) -> None:
+        """The authority keeps the time."""
+
+    def keep(self) -> None:
+        """The authority has kept everything."""
+
