@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import signal
 from collections.abc import Callable
+from datetime import date, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,8 +14,11 @@ from pygame.event import Event
 
 from game.engine.deals import DEAL_COUNT
 from game.paths import user_paths
+from game.play.held import Link
+from game.play.house import House
 from game.storage import settings as stored_settings
 from game.storage.games import GameStore
+from game.storage.history import History
 from game.storage.saver import Saver
 from game.storage.settings import Settings, SettingsFault
 from game.text.catalogue import Catalogue, languages, system_language
@@ -42,20 +46,28 @@ class App:
     """The wired program. Tests give it a scripted ``pump`` and a clipboard of their own."""
 
     def __init__(self, data_dir: Path | None, pump: Pump) -> None:
-        paths = user_paths(data_dir)
+        self._paths = paths = user_paths(data_dir)
         self._settings_path = paths.settings
         self._shipped = stored_settings.shipped()
         settings, self._faults = stored_settings.load(paths.settings, self._shipped)
         self.saver = Saver()
         self.size = _open_window(settings)
         self.scenes = SceneStack(self.size)
+        store = self._store(self.saver)
+        self.link = Link()
+        longest_gap = float(settings.eram.longest_gap)
+        self._history_aside = store.history.check()
+        self._authority = self.link.serve(self._authority_store, longest_gap, pump.now)
         self.context = Context(
             text=Catalogue(_language(settings)),
             settings=settings,
             theme=GREEN,
             scenes=self.scenes,
-            store=GameStore(paths.games, self.saver),
+            store=store,
+            house=House(store, self.link, longest_gap, pump.now),
             now=pump.now,
+            exports=paths.exports,
+            today=date.today,
             random_deal=lambda: secrets.randbelow(DEAL_COUNT),
             change=self.change,
             copy=_copy,
@@ -66,19 +78,31 @@ class App:
         self.context.routes = self.navigator
         self.loop = Loop(self.scenes, pump, self._before)
 
+    def _store(self, saver: Saver) -> GameStore:
+        return GameStore(self._paths.games, saver, History(self._paths.history), datetime.now)
+
+    def _authority_store(self) -> tuple[GameStore, Callable[[], None]]:
+        """A store that only the authority knows: what waits there to be written holds hidden cards."""
+        saver = Saver()
+        return self._store(saver), saver.close
+
     def start(self) -> None:
         """Show the game that was played last, or the menu; and tell what could not be read."""
-        active = self.context.store.active()
+        active = self.context.house.active()
         if active:
             self.navigator.resume(active[0])
         else:
             self.navigator.menu()
+        if self._history_aside is not None:
+            self.navigator.tell(self.context.text("history.aside", place=self._history_aside))
         for fault in self._faults:
             self.navigator.tell(_settings_sentence(self.context.text, fault))
 
     def close(self) -> None:
         """Keep everything and close the window."""
         self.scenes.clear()
+        self.link.close()
+        self._authority.join()
         self.saver.close()
         pygame.quit()
 
@@ -98,6 +122,9 @@ class App:
             size = (max(event.w, SMALLEST_WINDOW[0] // 2), max(event.h, SMALLEST_WINDOW[1] // 2))
             if size != self.scenes.size:
                 self.scenes.resize(size)
+            return True
+        if event.type == pygame.DROPFILE:
+            self.navigator.open_file(Path(event.file))
             return True
         if event.type == pygame.WINDOWEXPOSED:
             self.scenes.top.stage.damage_all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +11,19 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-import pygame  # noqa: E402
-from pygame.event import Event  # noqa: E402
+import pygame
+from pygame.event import Event
 
-from game.app import App  # noqa: E402
-from game.ui.scenes import Scene  # noqa: E402
-from game.ui.table import TableScene  # noqa: E402
-from game.ui.widgets import Button, Widget  # noqa: E402
+from game.app import App
+from game.engine import cards
+from game.engine.games import GAMES
+from game.engine.state import Move, parse_event
+from game.ui.board import Lifted
+from game.ui.intent import pile_down
+from game.ui.marks import Notice, Target
+from game.ui.scenes import Scene
+from game.ui.table import TableScene
+from game.ui.widgets import Button, Label, Widget
 
 Point = tuple[int, int]
 _FRAME = 1 / 60
@@ -52,9 +59,9 @@ class Player:
         self.clipboard = ""
         self.app.context.copy = self._copy
         self.app.context.paste = lambda: self.clipboard
+        self.app.start()
         if size != self.app.size:
             self.resize(size)
-        self.app.start()
         self.turn()
 
     def _copy(self, text: str) -> None:
@@ -77,6 +84,25 @@ class Player:
     def events(self) -> list[str]:
         """The events of the game at the table."""
         return list(self.table.play.record().events)
+
+    @property
+    def notice(self) -> str | None:
+        """The sentence at the lower edge of the table."""
+        return next((" ".join(item._lines) for item in self.table.stage.items if isinstance(item, Notice)), None)
+
+    @property
+    def targets(self) -> list[tuple[int, int, int, int]]:
+        """The places that are marked as accepting what is dragged."""
+        return sorted(tuple(item._rect) for item in self.table.stage.items if isinstance(item, Target))
+
+    @property
+    def clock(self) -> str:
+        """The time that the bar shows."""
+        return self.table.hud.counters[1].value
+
+    def sentence(self, key: str, **values: object) -> str:
+        """A text of the catalogue."""
+        return self.app.context.text(key, **values)
 
     def card_point(self, pile: int, size: int = 1) -> Point:
         """A point on the lowest of the last ``size`` cards of a pile where no other card covers it."""
@@ -131,6 +157,13 @@ class Player:
         self.release(at)
         self.wait(pause)
 
+    def taps(self, at: Point, times: int, gap: float = 0.1) -> None:
+        """Press and release several times, ``gap`` seconds apart."""
+        for _ in range(times):
+            self.press(at)
+            self.release(at)
+            self.wait(gap)
+
     def lift(self, start: Point, end: Point) -> None:
         """Press at one point and drag to another without letting go."""
         self.move(start)
@@ -142,6 +175,12 @@ class Player:
         """Drag from one point to another and let go."""
         self.lift(start, end)
         self.release(end)
+
+    def play(self, event: str) -> None:
+        """Make a move, given as an event's text, by dragging."""
+        move = parse_event(event)
+        assert isinstance(move, Move)
+        self.drag(self.card_point(move.src, move.size), self.place_point(move.dst))
 
     def key(self, key: int, mod: int = 0) -> None:
         """Press and release a key."""
@@ -167,6 +206,15 @@ class Player:
         word = self.app.context.text(key)
         return next(w for w in self.widgets() if isinstance(w, Button) and w.text == word)
 
+    @property
+    def texts(self) -> list[str]:
+        """What the labels of the top scene say."""
+        return [" ".join(widget.lines) for widget in self.widgets() if isinstance(widget, Label)]
+
+    def offers(self, key: str) -> bool:
+        """True if the top scene has a button with a text of the catalogue."""
+        return any(isinstance(w, Button) and w.text == self.sentence(key) for w in self.scene.group.widgets)
+
     def push(self, key: str) -> None:
         """Click a button by its text's key."""
         self.click(self.button(key).rect.center)
@@ -182,6 +230,61 @@ class Player:
         """Close the window."""
         self.turn(Event(pygame.QUIT))
         self.app.close()
+
+
+def lay(folder: Path, rules: str, ends: dict[int, str], *events: str, elapsed: float = 0.0) -> None:
+    """Save a Russian game as the active one: the last cards of some columns, the other cards anywhere, the events."""
+    rest = [name for name in cards.names(range(cards.PACK_SIZE)) if name not in " ".join(ends.values()).split()]
+    pack: list[str] = []
+    for column, (down, up) in enumerate(GAMES[rules].columns):
+        end = ends.get(column, "").split()
+        pack += [rest.pop() for _ in range(down + up - len(end))] + end
+    record = {"format": 1, "rules": rules, "pack": pack, "events": [*events], "elapsed": elapsed}
+    (folder / "games").mkdir(parents=True, exist_ok=True)
+    (folder / "games" / f"{rules}.json").write_text(json.dumps(record))
+
+
+def assert_painted(player: Player) -> None:
+    """What is on the screen is what painting everything anew would show."""
+    while player.scene.stage.changed:
+        player.turn()
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    anew = pygame.Surface(screen.get_size()).convert()
+    player.scene.stage.damage_all()
+    player.scene.stage.frame(anew, 1.0)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(anew, "RGB"), "stale pixels"
+
+
+def assert_at_rest(player: Player) -> None:
+    """Every card lies where the layout has it, shows the right side, in the right order, and is painted so."""
+    player.settle()
+    table = player.table
+    board, view = table.board, table.play.view()
+    assert board.lifted is None
+    assert not table.hand.busy
+    assert not [item for item in table.stage.items if isinstance(item, (Target, Lifted))]
+    sprites = {sprite.place: sprite for sprite in board.sprites}
+    for pile in table.layout.slots:
+        rects = table.layout.pile_rects(pile, len(view.places[pile]), pile_down(view, pile))
+        for index, (place, face, rect) in enumerate(zip(view.places[pile], view.faces(pile), rects, strict=True)):
+            sprite = sprites.pop(place)
+            assert not sprite.moving and not sprite.lifted
+            assert sprite.at == sprite.home == rect.topleft
+            assert sprite.face == sprite._shown == face
+            assert sprite.rank == (pile, index)
+            assert sprite in table.stage.items
+    assert not sprites
+    painted = sorted(board.sprites, key=lambda sprite: sprite.z)
+    assert painted == sorted(board.sprites, key=lambda sprite: sprite.rank), "a card lies over one that covers it"
+    assert_painted(player)
+
+
+def assert_played(player: Player, *events: str) -> None:
+    """Exactly these events are in the record, and the table is at rest."""
+    assert player.events == [*events], player.events
+    assert_at_rest(player)
+    assert player.events == [*events], player.events
 
 
 @contextmanager

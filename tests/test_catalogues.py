@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -22,12 +23,13 @@ from game.engine.record import RecordFault
 from game.engine.refusal import Refusal
 from game.storage.settings import Direction, Play, Speed
 from game.text.catalogue import FALLBACK, Catalogue, languages
+from game.text.rulepages import PAGES, QUESTIONS
+from game.ui.newgame import FAMILIES as FAMILIES_OF_GAMES
+from game.ui.newgame import Source
 from tests.support import ROOT
 from tools.catalogues import compiled, sources
 
-#: The variants that the table is set for, and the sections of a game's page of rules.
-OFFERED = ("RU1-C", "RU1-R")
-RULES = ("goal", "layout", "moves", "spaces", "foundations", "relaxed", "hand", "score", "code")
+EXAMPLES = sorted((ROOT / "assets" / "examples").glob("*.json"))
 
 #: Keys that code puts together: the part before the braces of the f-string, and all keys that can come out of it.
 FAMILIES: dict[str, list[str]] = {
@@ -35,9 +37,18 @@ FAMILIES: dict[str, list[str]] = {
     "code.": [fault.value for fault in CodeFault],
     "record.": [fault.value for fault in RecordFault],
     "variant.": [*GAMES],
-    "about.": [*OFFERED],
-    "game.": sorted({prefix[:2] for prefix in OFFERED}),
-    "rules.": [*RULES, *[f"{prefix[:2]}.{section}" for prefix in OFFERED for section in RULES]],
+    "about.": [*GAMES],
+    "rule.": [prefix for prefixes in FAMILIES_OF_GAMES.values() for prefix in prefixes if len(prefixes) > 1],
+    "source.": [source.value for source in Source],
+    "game.": [*PAGES],
+    "short.": [*PAGES],
+    "rules.": [
+        *{section for page in PAGES.values() for section in page},
+        *[f"{game}.{section}" for game, page in PAGES.items() for section in page],
+    ],
+    "faq.": [name + end for name in QUESTIONS for end in ("", ".answer")],
+    "example.": [step["caption"] for file in EXAMPLES for step in json.loads(file.read_text("utf-8"))["steps"]],
+    "tempo.": ["slow", "normal", "fast", "jump"],
     "settings.": [aid.name for aid in fields(Play)],
     "motion.": [speed.value for speed in Speed],
     "direction.": [direction.value for direction in Direction],

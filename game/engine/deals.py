@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from enum import Enum
 from hashlib import sha256
 from typing import NamedTuple
@@ -108,9 +107,9 @@ def shuffle(seed: bytes) -> bytes:
     return bytes(pack)
 
 
-def number_of_day(day: date) -> int:
-    """The number of the deal of a day, the same for everyone: SHA-256 of ``day-1:YYYY-MM-DD``, modulo 26⁷."""
-    return int.from_bytes(sha256(f"day-1:{day.isoformat()}".encode()).digest()) % DEAL_COUNT
+def number_of_day(day: str) -> int:
+    """The number of the deal of a day (``YYYY-MM-DD``), the same for everyone: SHA-256 of ``day-1:DAY``, modulo 26⁷."""
+    return int.from_bytes(sha256(f"day-1:{day}".encode()).digest()) % DEAL_COUNT
 
 
 def pack_of(number: int) -> bytes:

@@ -16,7 +16,7 @@ from game.engine import record
 from game.engine.games import GAMES
 from game.engine.record import Record, RecordError, RecordFault, ReplayError
 from game.engine.session import Outcome, Session
-from game.storage.files import read_bounded, set_aside
+from game.storage.files import read_bounded, set_aside, write_atomic
 from game.storage.history import Entry, History, Result
 from game.storage.saver import Saver
 
@@ -96,9 +96,22 @@ class GameStore:
                 game.session.moves,
                 game.record,
             )
-            self._saver.do(("history", identity), lambda: self.history.add(entry))
-        if game.slot not in self._locked:
+            path = self.path(game.slot) if game.slot not in self._locked else None
+            self._saver.do(("end", identity), lambda: self._file(entry, path))
+        elif game.slot not in self._locked:
             self._saver.put(self.path(game.slot), lambda: None)
+
+    def _file(self, entry: Entry, path: Path | None) -> None:
+        """Put a game that ended into the history and then out of the active ones; if that fails, put it aside."""
+        try:
+            self.history.add(entry)
+        except sqlite3.Error:
+            if path is not None:
+                write_atomic(path, entry.record.to_json().encode())
+                set_aside(path)
+            raise
+        if path is not None:
+            path.unlink(missing_ok=True)
 
     def load(self, slot: str) -> SavedGame | SetAside | None:
         """The active game of a slot, if there is one. One that cannot be read is set aside, never overwritten."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import pygame
 from pygame import Rect, Surface
 
+from game.engine.state import WASTE, is_column
 from game.engine.view import View
 from game.ui.cards import CardArt
 from game.ui.intent import Grip, pile_down
@@ -17,9 +18,13 @@ from game.ui.layout import TableLayout
 from game.ui.sprites import CardSprite, Point
 from game.ui.stage import Stage
 
+#: Cards painted of a stack of which only the top is seen: the top, and what three drawn cards would leave bare.
+_SHOWN_OF_A_STACK = 4
 _CARDS, _IN_AIR = 1, 5
 #: Seconds between two cards of the opening deal.
 _DEAL_GAP = 0.012
+#: Seconds between two cards that are drawn or dealt to a row.
+_ROW_GAP = 0.045
 
 
 class Lifted:
@@ -72,23 +77,27 @@ class Board:
     def __init__(self, stage: Stage, layout: TableLayout, art: CardArt, pace: float) -> None:
         self._stage = stage
         self._layout = layout
-        self._art = art
+        self.art = art
         self._pace = pace
         self._sprites: dict[int, CardSprite] = {}
         self._moving: set[CardSprite] = set()
         self._flights = 0
+        self._delay = self._gap = 0.0
         self.lifted: Lifted | None = None
 
-    def show(self, view: View, *, at_once: bool = False) -> None:
-        """Let every card go where the view has it; ``at_once`` without motion."""
+    def show(self, view: View, *, at_once: bool = False, one_by_one: bool = False) -> None:
+        """Let every card go where the view has it: ``at_once`` without motion, ``one_by_one`` as a hand deals them."""
         pace = 0.0 if at_once else self._pace
         self._flights += 1
+        self._delay, self._gap = 0.0, _ROW_GAP if one_by_one else 0.0
         for pile, places in view.places.items():
             if pile not in self._layout.slots:
                 continue
             rects = self._layout.pile_rects(pile, len(places), pile_down(view, pile))
             for index, (place, face, rect) in enumerate(zip(places, view.faces(pile), rects, strict=True)):
-                self._send(self._sprite(place, rect), face, rect, (pile, index), pace)
+                sprite = self._sprite(place, rect)
+                self._bury(sprite, not is_column(pile) and index < len(places) - _SHOWN_OF_A_STACK)
+                self._send(sprite, face, rect, (pile, index), pace)
         if at_once:
             self.settle()
 
@@ -100,13 +109,18 @@ class Board:
         for sprite in self._sprites.values():
             home = sprite.home
             sprite.jump(origin)
-            sprite.go(home, sprite.place * _DEAL_GAP, self._pace)
+            sprite.go(home, sprite.place * _DEAL_GAP, self._pace, unseen=True)
             sprite.z = (_IN_AIR, self._flights, sprite.place)
             self._watch(sprite)
 
+    def _bury(self, sprite: CardSprite, buried: bool) -> None:
+        if sprite.buried != buried:
+            sprite.buried = buried
+            self._stage.touch(sprite)
+
     def _sprite(self, place: int, rect: Rect) -> CardSprite:
         if place not in self._sprites:
-            self._sprites[place] = CardSprite(place, self._art, rect.topleft)
+            self._sprites[place] = CardSprite(place, self.art, rect.topleft)
             self._stage.add(self._sprites[place])
         return self._sprites[place]
 
@@ -114,9 +128,15 @@ class Board:
         home: Point = rect.topleft
         if sprite.home == home and sprite.face == face and sprite.rank == rank:
             return
+        stays_on_waste = sprite.rank[0] == rank[0] == WASTE
         sprite.rank = rank
-        sprite.turn(face, pace)
-        sprite.go(home, 0.0, pace)
+        if stays_on_waste:
+            sprite.go(home, 0.0, pace)
+            sprite.slip(face)
+        else:
+            sprite.turn(face, pace, self._delay)
+            sprite.go(home, self._delay, pace)
+            self._delay += self._gap
         sprite.z = (_IN_AIR, self._flights, *rank) if sprite.moving else (_CARDS, *rank)
         self._watch(sprite)
 
@@ -175,8 +195,8 @@ class Board:
         for sprite in self.lifted.sprites:
             sprite.lifted = False
             self._stage.add(sprite)
-            sprite.z = (_IN_AIR, self._flights + 1, *sprite.rank)
             sprite.go(sprite.home, 0.0, self._pace)
+            sprite.z = (_IN_AIR, self._flights + 1, *sprite.rank) if sprite.moving else (_CARDS, *sprite.rank)
             self._watch(sprite)
         self.lifted = None
 

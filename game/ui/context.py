@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
 from typing import Protocol
 
 from pygame import Rect
 
-from game.engine.record import Deal
-from game.play.local import LocalPlay
+from game.engine.record import Deal, Record
+from game.play.house import Damaged, House
+from game.play.play import Play
 from game.storage.games import GameStore
 from game.storage.settings import Direction, Settings, Speed
 from game.text.catalogue import Catalogue
@@ -46,26 +49,47 @@ class Routes(Protocol):
     def menu(self) -> None:
         """To the menu; what is open is kept."""
 
-    def table(self, play: LocalPlay, fresh: bool) -> None:
+    def table(self, play: Play, fresh: bool) -> None:
         """To a table; a ``fresh`` game is dealt before the player's eyes."""
 
-    def resume(self, prefix: str) -> None:
-        """To the saved game of a variant."""
+    def resume(self, slot: str) -> None:
+        """To the open game of a slot."""
 
     def new_game(self, prefix: str | None) -> None:
         """Open the new-game dialog with a variant chosen."""
 
     def start(self, deal: Deal) -> None:
-        """Deal a game, after asking if another would be lost."""
+        """Deal a game of known cards, after asking if another would be lost."""
+
+    def start_secret(self) -> None:
+        """Have the authority deal an ERAM game, after asking if another would be lost."""
 
     def settings(self) -> None:
         """Open the settings."""
 
+    def history(self) -> None:
+        """Open the list of games and the statistics."""
+
+    def watch(self, saved: Record) -> None:
+        """Watch a game being replayed."""
+
+    def take_over(self, saved: Record) -> None:
+        """Play on from where a record ends, as a practice game."""
+
     def rules(self, prefix: str | None) -> None:
         """Open the rules of a variant."""
 
-    def won(self, play: LocalPlay, art: CardArt, origins: list[Rect]) -> None:
-        """Celebrate; ``origins`` are the foundations' places."""
+    def start_secret_again(self) -> None:
+        """Have the authority deal its last game again, after asking if an open one would be lost."""
+
+    def restart(self, play: Play) -> None:
+        """Deal the cards of a game again, after asking if an open one would be lost."""
+
+    def over(self, play: Play, art: CardArt, origins: list[Rect]) -> None:
+        """Celebrate a win (``origins`` are the foundations' places), or sum up a finished game."""
+
+    def tell_damage(self, found: Damaged) -> None:
+        """Say why a saved game could not be opened and where it is now."""
 
     def tell(self, sentence: str) -> None:
         """Show a sentence that must not be missed."""
@@ -88,7 +112,11 @@ class Context:
     theme: Theme
     scenes: SceneStack
     store: GameStore
+    house: House
     now: Callable[[], float]
+    #: Where exported records go.
+    exports: Path
+    today: Callable[[], date]
     random_deal: Callable[[], int]
     change: Callable[[str, str, object], None]
     copy: Callable[[str], None]

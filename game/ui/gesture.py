@@ -53,6 +53,7 @@ class Gesture:
         last, self._last_tap = self._last_tap, (now, at)
         near = last is not None and _distance(at, last[1]) <= 2 * self.slack
         if near and self._acted_at is not None and now - self._acted_at <= BURST_SECONDS:
+            self._acted_at = now
             return 0
         self._acted_at = None
         return 2 if near and last is not None and now - last[0] <= DOUBLE_TAP_SECONDS else 1

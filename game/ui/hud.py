@@ -10,9 +10,11 @@ from pygame import Rect, Surface
 from game.text.catalogue import Catalogue
 from game.ui.layout import TableLayout
 from game.ui.lettering import Style
-from game.ui.widgets import Align, Button, Kind, Kit, Widget
+from game.ui.widgets import Align, Button, Kind, Kit, Label, Widget
 
 _BAR = 8
+#: How much of the bottom bar a remark takes.
+_REMARK_SHARE = 0.28
 
 
 def clock_text(seconds: float) -> str:
@@ -42,7 +44,7 @@ class Counter(Widget):
     def paint(self, target: Surface, alpha: float) -> None:
         """Write name and number."""
         kit, metrics = self.kit, self.kit.metrics
-        small, big = Style(metrics.small), Style(metrics.px(24), bold=True, fixed_digits=True)
+        small, big = Style(metrics.small), Style(metrics.px(27), fixed_digits=True)
         if self._side:
             name = Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h * 2 // 5)
             value = Rect(self.rect.x, name.bottom, self.rect.w, self.rect.h - name.h)
@@ -55,6 +57,9 @@ class Counter(Widget):
             value.x = self.rect.x
         kit.write(target, self.name, small, kit.theme.quiet, self.rect)
         kit.write(target, self.value, big, kit.theme.text, value)
+
+
+_LONGEST_CODE = 14  # letters; a seed is longer and is only begun
 
 
 class Code(Widget):
@@ -76,11 +81,12 @@ class Code(Widget):
         kit, metrics = self.kit, self.kit.metrics
         colour = kit.theme.text if self.hovered or self.pressed else kit.theme.quiet
         size, style = metrics.px(14), Style(metrics.px(13))
-        width = kit.lettering.width(self.code, style)
+        shown = self.code if len(self.code) <= _LONGEST_CODE else self.code[:_LONGEST_CODE] + "…"
+        width = kit.lettering.width(shown, style)
         box = Rect(0, 0, width + size + metrics.px(4), self.rect.h)
         box.center = self.rect.center
         self.paint_focus(target, metrics.px(4))
-        kit.write(target, self.code, style, colour, Rect(box.x, box.y, width, box.h), Align.CENTRE)
+        kit.write(target, shown, style, colour, Rect(box.x, box.y, width, box.h), Align.CENTRE)
         target.blit(kit.icons("copy", size, colour), (box.right - size, box.centery - size // 2))
 
 
@@ -125,6 +131,7 @@ class Hud:
         code: str,
         on_copy: Callable[[], None],
         actions: list[Action],
+        remark: str,
     ) -> None:
         names = [text("hud.score"), text("hud.time"), text("hud.moves")]
         cells = _side_cells(layout) if layout.side else _top_cells(layout)
@@ -134,11 +141,14 @@ class Hud:
         self.code = Code(kit, cells[3], code, on_copy)
         self.buttons = {
             action.key: Button(kit, cell, text(action.key), action.run, action.icon, Kind.QUIET, stacked=True)
-            for action, cell in zip(actions, _action_cells(layout, len(actions)), strict=True)
+            for action, cell in zip(actions, _action_cells(layout, len(actions), bool(remark)), strict=True)
         }
         self.buttons[actions[-1].key].kind = Kind.PLAIN
         self.grounds = [Strip(kit, layout.hud), Strip(kit, layout.actions)]
         self.widgets: list[Widget] = [*self.counters, self.code, *self.buttons.values()]
+        if remark:
+            style = Style(kit.metrics.px(13))
+            self.widgets.append(Label(kit, _remark_cell(layout), remark, style, kit.theme.quiet, Align.CENTRE))
         for widget in self.widgets:
             widget.z = (_BAR,)
 
@@ -174,7 +184,16 @@ def _top_cells(layout: TableLayout) -> list[Rect]:
     return cells
 
 
-def _action_cells(layout: TableLayout, count: int) -> list[Rect]:
+def _remark_cell(layout: TableLayout) -> Rect:
+    """Below the code at the side; at the bottom, before the buttons."""
+    px, bar = layout.metrics.px, layout.actions
+    if layout.side:
+        return Rect(bar.x + px(8), layout.hud.y + px(252), bar.w - px(16), px(74))
+    cell = Rect(bar.x + px(14), bar.y + px(4), round(bar.w * _REMARK_SHARE) - px(14), bar.h - px(8))
+    return Rect(2 * bar.x + bar.w - cell.right, cell.y, cell.w, cell.h) if layout.mirrored else cell
+
+
+def _action_cells(layout: TableLayout, count: int, remark: bool) -> list[Rect]:
     """The buttons' cells: downwards at the side, in reading direction at the bottom."""
     px, bar = layout.metrics.px, layout.actions
     rim, gap = px(8), px(6)
@@ -182,7 +201,8 @@ def _action_cells(layout: TableLayout, count: int) -> list[Rect]:
         height = min(px(62), (bar.h - rim) // count - gap)
         top = bar.bottom - rim - count * height - (count - 1) * gap
         return [Rect(bar.x + rim, top + i * (height + gap), bar.w - 2 * rim, height) for i in range(count)]
-    width = min(px(150), (bar.w - 2 * rim) // count - gap)
+    room = bar.w - (round(bar.w * _REMARK_SHARE) if remark else 0)
+    width = min(px(150), (room - 2 * rim) // count - gap)
     left = bar.right - rim - count * width - (count - 1) * gap
     cells = [Rect(left + i * (width + gap), bar.y + px(3), width, bar.h - px(6)) for i in range(count)]
     if layout.mirrored:

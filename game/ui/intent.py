@@ -79,6 +79,11 @@ def tap_move(spec: GameSpec, view: View, grip: Grip, taps: int, double_tap: bool
     return longest_column(view, moves) if taps == 2 and double_tap else None
 
 
+def is_card_move(move: Move) -> bool:
+    """True if a tap's move took the tapped card away; drawing again and again is no mistake."""
+    return move != DRAW
+
+
 def tap_was_a_wish(spec: GameSpec, view: View, grip: Grip, taps: int) -> bool:
     """True if a tap without a move deserves an answer: on face-up cards, and where one tap is no half of two."""
     if not grip.size or is_foundation(grip.pile):
@@ -116,6 +121,8 @@ def drop(spec: GameSpec, layout: TableLayout, view: View, grip: Grip, lead: Rect
     legal = {move.dst: move for move in moves_of(spec, view, grip)}
     overlaps = sorted(((_overlap(area, lead), pile) for pile, area in _areas(layout, view, grip)), reverse=True)
     touched = [pile for share, pile in overlaps if share > 0]
+    if touched and touched[0] == grip.pile and not auto_placement:
+        return Drop(None)  # put back where it was
     for pile in touched:
         if pile in legal:
             return Drop(legal[pile])
@@ -137,7 +144,9 @@ def _areas(layout: TableLayout, view: View, grip: Grip) -> Iterator[tuple[int, R
         if is_column(pile):
             size = len(view.places[pile]) - (grip.size if pile == grip.pile else 0)
             landing = layout.landing(pile, size, min(size, pile_down(view, pile)))
-            yield pile, landing.union(layout.slots[pile]).inflate(rim, rim)
+            yield pile, landing.union(layout.slots[pile]).inflate(2 * rim, 2 * rim)
+    if not is_column(grip.pile):
+        yield grip.pile, layout.landing_in(view, grip.pile)
     if is_foundation(grip.pile):
         return
     card = rules.bottom_card(view.state, Move(grip.pile, grip.size, grip.pile))

@@ -22,12 +22,15 @@ _MARGIN = 0.10
 _FAN_UP = 0.25
 _FAN_DOWN = 0.10
 _FAN_DOWN_LEAST = 0.045
-#: The cards are sized so that the tallest opening column shows at least this share of its full fan.
+#: The cards are sized so that the tallest opening column shows at least this share of its full fan, and so that
+#: there is room for a column as it grows in play (in card heights: about 6 hidden and 8 open cards, compressed).
 _OPENING_FAN = 0.72
+_GROWN_COLUMN = 1.35
 _WASTE_FAN = 0.26  # of the card's width
 _SIDE_BAR = 136  # reference pixels
 _TOP_BAR = 44
 _ACTION_BAR = 56
+_BARE_REFERENCE = 1280  # pixels of width at which a bare layout's measures are those of the reference window
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,31 @@ class TableLayout:
         return self.landing(pile, len(view.places[pile]), down)
 
     @property
+    def offer(self) -> Rect:
+        """Where the auto-complete is offered: over the lower end of the columns, which are short by then."""
+        px = self.metrics.px
+        rect = Rect(0, 0, px(280), px(54))
+        rect.midbottom = (self.table.centerx, self.table.bottom - px(16))
+        return rect
+
+    @property
+    def notice(self) -> Rect:
+        """Where a sentence hides no card that matters: the free part of the top row, else the lower edge."""
+        top = [self.slots[pile] for pile in (*self.foundations, STOCK, WASTE) if pile in self.slots]
+        columns = [slot for pile, slot in self.slots.items() if is_column(pile)]
+        free = [slot.move(0, top[0].y - slot.y) for slot in columns]
+        free = [place for place in free if place.collidelist(top) == -1]
+        if len(free) > 1:
+            return free[0].unionall(free[1:])
+        height = self.metrics.px(90)
+        return Rect(self.table.x, self.table.bottom - height, self.table.w, height)
+
+    @property
+    def foundation_slots(self) -> list[Rect]:
+        """The foundations' places, in their fixed order."""
+        return [self.slots[pile] for pile in self.foundations]
+
+    @property
     def foundations(self) -> list[int]:
         """The foundations' piles, in their fixed order."""
         return [foundation(suit) for suit in range(4)]
@@ -91,7 +119,7 @@ class TableLayout:
     @property
     def foundation_area(self) -> Rect:
         """All foundations and a rim around them."""
-        area = self.slots[foundation(0)].unionall([self.slots[pile] for pile in self.foundations])
+        area = self.slots[foundation(0)].unionall(self.foundation_slots)
         return area.inflate(self.card[0] // 3, self.card[0] // 3)
 
 
@@ -108,6 +136,19 @@ def table_layout(spec: GameSpec, size: tuple[int, int], mirrored: bool) -> Table
     layout = TableLayout(
         metrics, mirrored, side, card, slots, hud, actions, table, round(width * _WASTE_FAN), max(1, spec.draw)
     )
+    return _mirror(layout) if mirrored else layout
+
+
+def bare_layout(spec: GameSpec, area: Rect, mirrored: bool) -> TableLayout:
+    """The layout of the cards alone in an area, without bars: for small pictures."""
+    table = area.copy()
+    width = max(12, _card_width(spec, table))
+    card = (width, round(width * CARD_RATIO))
+    slots = _slots(spec, table, card)
+    none = Rect(area.topleft, (0, 0))
+    metrics = Metrics(area.size, area.w / _BARE_REFERENCE)
+    fan = round(width * _WASTE_FAN)
+    layout = TableLayout(metrics, False, False, card, slots, none, none, table, fan, max(1, spec.draw))
     return _mirror(layout) if mirrored else layout
 
 
@@ -128,7 +169,7 @@ def _card_width(spec: GameSpec, table: Rect) -> int:
     columns = len(spec.columns)
     by_width = table.w / (columns + (columns - 1) * _GAP + 2 * _MARGIN)
     fans = [down * _FAN_DOWN + max(0, up - 1) * _FAN_UP for down, up in spec.columns]
-    heights = 2 + _OPENING_FAN * max(fans) + 3 * _MARGIN / CARD_RATIO
+    heights = 2 + max(_OPENING_FAN * max(fans), _GROWN_COLUMN) + 3 * _MARGIN / CARD_RATIO
     return int(min(by_width, table.h / heights / CARD_RATIO))
 
 

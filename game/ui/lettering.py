@@ -12,6 +12,7 @@ from game.ui.theme import Colour
 
 FONT_FILE = fontpkg_cairo.ROOT / "files" / "Cairo[slnt,wght].ttf"
 _MOST_PICTURES = 400
+_LARGE = 24  # pixels
 #: Cairo stands tall in its line; this share of its height is what a reader sees as the line.
 _LINE = 0.82
 
@@ -24,6 +25,14 @@ class Style(NamedTuple):
     fixed_digits: bool = False
 
 
+def _hair(style: Style) -> int:
+    """How far apart, in pixels, the strikes of a large bold letter are; 0 for one strike.
+
+    The package has one weight, and SDL's own bold clots large letters while this would make small ones touch.
+    """
+    return round(style.size / 22) if style.bold and style.size >= _LARGE else 0
+
+
 class Lettering:
     """Renders lines of text."""
 
@@ -34,10 +43,10 @@ class Lettering:
 
     def font(self, style: Style) -> pygame.font.Font:
         """The font of a style."""
-        key = (style.size, style.bold)
+        key = (style.size, style.bold and style.size < _LARGE)
         if key not in self._fonts:
             font = pygame.font.Font(FONT_FILE, style.size)
-            font.bold = style.bold
+            font.bold = key[1]
             self._fonts[key] = font
         return self._fonts[key]
 
@@ -58,7 +67,14 @@ class Lettering:
         return picture
 
     def _plain(self, text: str, style: Style, colour: Colour) -> pygame.Surface:
-        return self.font(style).render(text, True, colour)
+        picture = self.font(style).render(text, True, colour)
+        hair = _hair(style)
+        if not hair:
+            return picture
+        struck = pygame.Surface((picture.get_width() + hair, picture.get_height()), pygame.SRCALPHA)
+        for x in range(hair + 1):
+            struck.blit(picture, (x, 0))
+        return struck
 
     def _fixed(self, text: str, style: Style, colour: Colour) -> pygame.Surface:
         """A line whose digits are all as wide as the widest."""
@@ -75,7 +91,7 @@ class Lettering:
 
     def width(self, text: str, style: Style) -> int:
         """Width of a line in pixels."""
-        return self.font(style).size(text)[0]
+        return self.font(style).size(text)[0] + _hair(style)
 
     def wrap(self, text: str, style: Style, width: int) -> list[str]:
         """A text's lines, broken at blanks so that none is wider than ``width`` (a longer word stands alone)."""

@@ -34,8 +34,16 @@ class Pump(Protocol):
         ...
 
 
+#: How long to sleep between two looks at the events, by the seconds since the last one. pygame's own wait looks a
+#: thousand times a second, which costs more than 1 % of a core; this costs a tenth of that and no visible delay.
+_NAPS = ((0.5, 0.002), (5.0, 0.008), (float("inf"), 0.025))
+
+
 class SystemPump:
     """The machine's clock and SDL's events."""
+
+    def __init__(self) -> None:
+        self._last_event = self.now()
 
     def now(self) -> float:
         """Seconds."""
@@ -43,11 +51,18 @@ class SystemPump:
 
     def events(self, timeout: float | None) -> list[Event]:
         """SDL's events."""
-        if timeout is None or timeout > 0:
-            milliseconds = -1 if timeout is None else max(1, round(timeout * 1000))
-            first = pygame.event.wait(milliseconds) if milliseconds > 0 else pygame.event.wait()
-            return ([] if first.type == pygame.NOEVENT else [first]) + pygame.event.get()
-        return pygame.event.get()
+        end = None if timeout is None else self.now() + timeout
+        while True:
+            events = pygame.event.get()
+            now = self.now()
+            if events:
+                self._last_event = now
+                return events
+            if end is not None and now >= end:
+                return []
+            quiet = now - self._last_event
+            nap = next(nap for until, nap in _NAPS if quiet < until)
+            time.sleep(nap if end is None else min(nap, end - now))
 
 
 class Loop:
@@ -93,7 +108,7 @@ class Loop:
             top.step(STEP)
 
     def _draw(self) -> None:
-        if not self._scenes.top.stage.changed:
+        if not (self._scenes.top.stage.changed or self._scenes.top.animated):
             return
         screen = pygame.display.get_surface()
         assert screen is not None

@@ -13,7 +13,13 @@ from game.ui.theme import Theme
 from game.ui.widgets import Align, Kit
 
 _PLACE, _TARGET, _NOTICE = 0, 4, 12
-_NOTICE_SECONDS = 4.0
+_LEAST_SECONDS = 4.0
+_LETTERS_A_SECOND = 14
+
+
+def reading_seconds(sentence: str) -> float:
+    """How long a sentence stays so that it can be read at leisure."""
+    return max(_LEAST_SECONDS, len(sentence) / _LETTERS_A_SECOND)
 
 
 class Place:
@@ -76,27 +82,21 @@ class Target:
 
 
 class Notice:
-    """A sentence at the lower edge that goes away by itself."""
+    """A sentence on a plate in the middle of an area."""
 
     z: tuple[int, ...] = (_NOTICE,)
     lively = False
 
-    def __init__(self, kit: Kit, table: Rect, sentence: str, until: float) -> None:
-        self.until = until
+    def __init__(self, kit: Kit, area: Rect, sentence: str) -> None:
         self._kit = kit
         px = kit.metrics.px
         self._style = Style(kit.metrics.body)
-        widest = min(table.w - px(32), px(640)) - px(40)
+        widest = min(area.w, px(640)) - px(40)
         self._lines = kit.lettering.wrap(sentence, self._style, widest)
         width = max(kit.lettering.width(line, self._style) for line in self._lines) + px(40)
         line = kit.lettering.line_height(self._style)
         self._rect = Rect(0, 0, width, line * len(self._lines) + px(20))
-        self._rect.midbottom = (table.centerx, table.bottom - px(14))
-
-    @classmethod
-    def until_after(cls, kit: Kit, table: Rect, sentence: str, now: float) -> Notice:
-        """A notice that stays as long as its sentence takes to read."""
-        return cls(kit, table, sentence, now + max(_NOTICE_SECONDS, len(sentence) / 14))
+        self._rect.center = area.center
 
     def bounds(self, alpha: float) -> Rect:
         """Its rectangle."""

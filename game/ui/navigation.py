@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from pygame import Rect
 
-from game.engine.record import Deal
-from game.play.local import LocalPlay
-from game.storage.games import SavedGame, SetAside
+from game.engine.games import ERAM_SOLO
+from game.engine.record import Deal, Record, RecordError
+from game.engine.session import Outcome
+from game.play.house import Damaged
+from game.play.play import Play
+from game.storage.games import SetAside
 from game.text.faults import record_sentence
 from game.ui.cards import CardArt
 from game.ui.context import Context
@@ -17,9 +21,12 @@ from game.ui.hud import clock_text
 from game.ui.menu import MenuScene
 from game.ui.newgame import NewGameScene
 from game.ui.options import SettingsScene
+from game.ui.records import HistoryScene
+from game.ui.records_io import load_record
+from game.ui.replay import ReplayScene
 from game.ui.rulebook import RulesScene
 from game.ui.table import TableScene
-from game.ui.win import FountainScene, WonScene
+from game.ui.win import FountainScene, ResultScene
 
 
 class Navigator:
@@ -34,21 +41,25 @@ class Navigator:
         self._scenes.clear()
         self._scenes.push(MenuScene(self._context))
 
-    def table(self, play: LocalPlay, fresh: bool) -> None:
+    def table(self, play: Play, fresh: bool) -> None:
         """To a table. The game there is kept from now on, even before its first move."""
         self._scenes.replace(TableScene(self._context, play, fresh))
         play.keep()
 
-    def resume(self, prefix: str) -> None:
-        """To the saved game of a variant; if it cannot be read, to the menu with a word about it."""
+    def resume(self, slot: str) -> None:
+        """To an open game; if it cannot be read, to the menu with a word about it."""
         self._scenes.clear()
-        saved = self._context.store.load(prefix)
-        if isinstance(saved, SavedGame):
-            self.table(LocalPlay.resumed(self._context.store, saved), False)
-            return
-        self.menu()
-        if isinstance(saved, SetAside):
-            self.tell(self._aside_sentence(prefix, saved))
+        found = self._context.house.open(slot)
+        if found is None or isinstance(found, Damaged):
+            self.menu()
+            if found is not None:
+                self.tell_damage(found)
+        else:
+            self.table(found, False)
+
+    def tell_damage(self, found: Damaged) -> None:
+        """Say why a saved game could not be opened and where it is now."""
+        self.tell(self._aside_sentence(found.prefix, found.aside))
 
     def _aside_sentence(self, prefix: str, aside: SetAside) -> str:
         text = self._context.text
@@ -62,37 +73,84 @@ class Navigator:
         self._scenes.push(NewGameScene(self._context, prefix))
 
     def start(self, deal: Deal) -> None:
-        """Deal a game; an open one of the same variant with moves in it is not lost without a question."""
-        text = self._context.text
+        """Deal a game of known cards."""
+        self._begin(deal.spec.prefix, True, lambda: self._context.house.deal(deal))
+
+    def start_secret(self) -> None:
+        """Have the authority deal a game."""
+        self._begin(ERAM_SOLO.prefix, False, self._context.house.deal_secret)
+
+    def start_secret_again(self) -> None:
+        """Have the authority deal its last game again."""
+        self._begin(ERAM_SOLO.prefix, False, self._context.house.secret_again)
+
+    def restart(self, play: Play) -> None:
+        """Deal the cards of a game again."""
         self._scenes.top.cover()
-        saved = self._context.store.load(deal.spec.prefix)
-        play = LocalPlay(self._context.store, deal)
-        if isinstance(saved, SavedGame) and saved.session.moves:
-            question = text(
-                "newgame.lost",
-                variant=text(f"variant.{deal.spec.prefix}"),
-                score=saved.session.state.score,
-                time=clock_text(saved.record.elapsed),
-                moves=text.plural("newgame.moves", saved.session.moves),
-            )
-            self.ask(question, text("newgame.deal"), lambda: self.table(play, True))
+        self._ask_if_lost(play if play.outcome is Outcome.OPEN else None, lambda: self._context.house.again(play))
+
+    def _begin(self, prefix: str, known: bool, deal: Callable[[], Play]) -> None:
+        """Deal a new game; an open one with moves in it is not lost without a question."""
+        self._scenes.top.cover()
+        stake = self._context.house.at_stake(prefix, known)
+        if isinstance(stake, Damaged):
+            self.table(deal(), True)
+            self.tell_damage(stake)
         else:
-            self.table(play, True)
+            self._ask_if_lost(stake, deal)
+
+    def _ask_if_lost(self, stake: Play | None, deal: Callable[[], Play], fresh: bool = True) -> None:
+        text = self._context.text
+        if stake is None or not stake.moves:
+            self.table(deal(), fresh)
+            return
+        question = text(
+            "newgame.lost",
+            variant=text(f"variant.{stake.spec.prefix}"),
+            score=stake.score,
+            time=clock_text(stake.elapsed),
+            moves=text.plural("newgame.moves", stake.moves),
+        )
+        self.ask(question, text("newgame.deal"), lambda: self.table(deal(), fresh))
 
     def settings(self) -> None:
         """Open the settings."""
         self._scenes.push(SettingsScene(self._context))
 
+    def history(self) -> None:
+        """Open the list of games and the statistics."""
+        self._scenes.push(HistoryScene(self._context))
+
+    def watch(self, saved: Record) -> None:
+        """Watch a game being replayed."""
+        self._scenes.push(ReplayScene(self._context, saved, self._context.exports))
+
+    def open_file(self, path: Path) -> None:
+        """Watch the record in a file from outside; if it is none, say what is wrong with it."""
+        try:
+            saved = load_record(path)
+        except RecordError as error:
+            self.tell(record_sentence(self._context.text, error))
+        else:
+            self.watch(saved)
+
+    def take_over(self, saved: Record) -> None:
+        """Play on from where a record ends, as a practice game."""
+        self._scenes.top.cover()
+        house = self._context.house
+        stake = house.at_practice(saved.deal.spec.prefix)
+        self._ask_if_lost(stake, lambda: house.take_over(saved), fresh=False)
+
     def rules(self, prefix: str | None) -> None:
         """Open the rules."""
         self._scenes.push(RulesScene(self._context, prefix))
 
-    def won(self, play: LocalPlay, art: CardArt, origins: list[Rect]) -> None:
-        """Celebrate: with a fountain, unless motion is off."""
-        if self._context.pace:
+    def over(self, play: Play, art: CardArt, origins: list[Rect]) -> None:
+        """Celebrate a win with a fountain, unless motion is off; sum up a finished game."""
+        if self._context.pace and play.outcome is Outcome.WON:
             self._scenes.push(FountainScene(self._context, play, art, origins))
         else:
-            self._scenes.push(WonScene(self._context, play))
+            self._scenes.push(ResultScene(self._context, play))
 
     def tell(self, sentence: str) -> None:
         """Show a sentence that must not be missed."""

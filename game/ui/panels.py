@@ -17,6 +17,7 @@ from game.ui.context import Context
 from game.ui.fields import Choice, Switch
 from game.ui.lettering import Style
 from game.ui.scenes import Scene
+from game.ui.scrollbar import ScrollBar
 from game.ui.stage import Stage
 from game.ui.tabletop import tabletop
 from game.ui.theme import Metrics
@@ -155,6 +156,7 @@ class PanelScene(Scene):
         self.context = context
         self._scrolled = 0
         self._overflow = 0
+        self._pulled = False
 
     def fill(self, column: Column) -> None:
         """Put the rows into the column."""
@@ -168,12 +170,14 @@ class PanelScene(Scene):
         context = self.context
         metrics = Metrics.of(size)
         kit = Kit(context.theme, metrics, context.lettering, context.icons, context.reads_right_to_left)
-        rim, edge = metrics.px(28), metrics.px(8)
+        self.kit = kit
+        rim, edge = metrics.px(28), self.edge(size)
         width = min(metrics.px(self.width), size[0] - 2 * edge)
         column = Column(kit, width - 2 * rim)
         self.fill(column)
         panel = Rect(0, 0, width, min(column.height + 2 * rim, size[1] - 2 * edge))
         panel.center = self.centre(size, panel)
+        self.panel = panel
         for widget in column.widgets:
             if context.reads_right_to_left:
                 widget.rect.x = column.width - widget.rect.right
@@ -188,12 +192,18 @@ class PanelScene(Scene):
         if self._overflow:
             plate = background.copy()
             ground.paint(plate, 1.0)
-            self.stage.add(Lid(plate, self._view))
+            self._bar = ScrollBar(kit, self._view, self._view.h + self._overflow)
+            self.stage.add(Lid(plate, self._view), self._bar)
             self.group.area = self._view
             self.group.on_focus = self._reveal
         scrolled, self._scrolled = self._scrolled, 0
         self._scroll(scrolled)
         self.begin()
+
+    @staticmethod
+    def edge(size: tuple[int, int]) -> int:
+        """What is left free around a panel at least, in pixels."""
+        return Metrics.of(size).px(8)
 
     def centre(self, size: tuple[int, int], panel: Rect) -> tuple[int, int]:
         """Where the middle of the panel stands."""
@@ -204,6 +214,8 @@ class PanelScene(Scene):
         target = max(0, min(self._overflow, self._scrolled + by))
         by, self._scrolled = target - self._scrolled, target
         if by:
+            self._bar.show(target)
+            self.stage.touch(self._bar)
             for widget in self.group.widgets:
                 widget.rect.move_ip(0, -by)
                 self.stage.touch(widget)
@@ -219,8 +231,23 @@ class PanelScene(Scene):
             return
         if event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y * self.group.widgets[0].kit.metrics.px(_WHEEL))
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pulled = self.panel.collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._pulled = False
+        elif event.type == pygame.MOUSEMOTION and self._pulled:
+            self._scroll(-event.rel[1])
+        elif event.type == pygame.KEYDOWN:
+            self._scroll_key(event.key)
+
+    def _scroll_key(self, key: int) -> None:
+        """Page keys and arrows scroll, Escape leaves."""
+        page = self._view.h * 4 // 5
+        ways = {pygame.K_PAGEDOWN: page, pygame.K_PAGEUP: -page, pygame.K_DOWN: page // 6, pygame.K_UP: -page // 6}
+        if key == pygame.K_ESCAPE:
             self.leave()
+        elif key in ways:
+            self._scroll(ways[key])
 
     def leave(self) -> None:
         """Close the dialog."""

@@ -100,6 +100,10 @@ class SceneStack:
             self._scenes.append(scene)
             self._arrange_top()
 
+    def rebuild_top(self) -> None:
+        """Rebuild the top scene: what it shows changed."""
+        self._arrange_top()
+
     def _arrange_top(self) -> None:
         self.top.arrange(self.size, self._backdrop() if self.top.overlay else None)
 

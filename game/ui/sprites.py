@@ -35,6 +35,8 @@ class Flight:
     duration: float
     delay: float = 0.0
     time: float = 0.0
+    #: True if the card is not seen before it starts: it is still in the dealer's hand.
+    unseen: bool = False
 
     @property
     def done(self) -> bool:
@@ -59,8 +61,10 @@ class CardSprite:
         self.face = HIDDEN
         self.z: tuple[int, ...] = (0,)
         #: Pile and index in it: the order at rest.
-        self.rank = (0, 0)
+        self.rank = (-1, -1)
         self.lifted = False
+        #: True if others lie squarely on it, so that painting it at rest would only darken their shadow.
+        self.buried = False
         self.home: Point = at
         self._at = self._before = at
         self._flight: Flight | None = None
@@ -83,7 +87,7 @@ class CardSprite:
         """Where its top left corner is."""
         return self._at
 
-    def go(self, home: Point, delay: float, pace: float) -> None:
+    def go(self, home: Point, delay: float, pace: float, *, unseen: bool = False) -> None:
         """Fly home from where it is; ``pace`` stretches the time, 0 jumps."""
         self.home = home
         if pace == 0:
@@ -93,7 +97,7 @@ class CardSprite:
             return
         way = math.dist(self._at, home) / (6 * self.art.width)
         duration = (_SHORTEST + (_LONGEST - _SHORTEST) * min(1.0, way)) * pace
-        self._flight = Flight(self._at, home, duration, delay * pace)
+        self._flight = Flight(self._at, home, duration, delay * pace, unseen=unseen)
 
     def jump(self, at: Point) -> None:
         """Be somewhere at once."""
@@ -105,13 +109,19 @@ class CardSprite:
         self._at = self._before = at
         self._flight = None
 
-    def turn(self, face: int, pace: float) -> None:
-        """Show another face; with a flip if a side changes."""
+    def turn(self, face: int, pace: float, delay: float = 0.0) -> None:
+        """Show another face; with a flip, after ``delay`` seconds, if a side changes."""
         flips = pace > 0 and (face == HIDDEN) != (self.face == HIDDEN)
         self.face = face
         if flips:
-            self._flip = 0.0
+            self._flip = -delay / _FLIP
         elif self._flip is None:
+            self._shown = face
+
+    def slip(self, face: int) -> None:
+        """Show another face without a flip. One that may not be known any more is shown until the card rests."""
+        self.face = face
+        if face != HIDDEN or self._flight is None:
             self._shown = face
 
     def shake(self, pace: float) -> None:
@@ -132,6 +142,8 @@ class CardSprite:
             self._at = self._flight.at()
             if self._flight.done:
                 self._at, self._flight = self._flight.end, None
+                if self._flip is None:
+                    self._shown = self.face
         if self._flip is not None:
             self._flip += seconds / pace / _FLIP
             if self._flip >= 0.5:
@@ -168,18 +180,17 @@ class CardSprite:
 
     @property
     def _waiting(self) -> bool:
-        """True before its flight of the opening deal begins: it is still in the dealer's hand."""
-        return self._flight is not None and self._flight.time < self._flight.delay
+        return self._flight is not None and self._flight.unseen and self._flight.time < self._flight.delay
 
     def paint(self, target: Surface, alpha: float) -> None:
         """Paint shadow and card."""
-        if self._waiting:
+        if self._waiting or (self.buried and not self.lively):
             return
         x, y = self._drawn_at(alpha)
         shadow, margin = self.art.shadow(self._spread)
         picture = self.art.back() if self._shown == HIDDEN else self.art.face(self._shown)
         if self._flip is not None:
-            width = max(2, round(self.art.width * abs(math.cos(math.pi * self._flip))))
+            width = max(2, round(self.art.width * abs(math.cos(math.pi * max(0.0, self._flip)))))
             picture = pygame.transform.scale(picture, (width, self.art.height))
             x += (self.art.width - width) // 2
             shadow = pygame.transform.scale(shadow, (width + 2 * margin, shadow.get_height()))

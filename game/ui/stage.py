@@ -55,7 +55,7 @@ class Stage:
     @property
     def changed(self) -> bool:
         """True if the next frame would show anything new."""
-        return bool(self._damage or self._lively_rects) or any(item.lively for item in self._baked)
+        return bool(self._damage) or [item.bounds(1.0) for item in self.items if item.lively] != self._lively_rects
 
     def add(self, *items: Item) -> None:
         """Put items on the stage."""

@@ -3,115 +3,149 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from game.engine.autocomplete import auto_complete
 from game.engine.refusal import Refusal
 from game.engine.session import Outcome
-from game.engine.state import Command
+from game.engine.state import DRAW, STOCK, Command, Move
 from game.engine.state import Event as GameEvent
-from game.play.local import LocalPlay
+from game.play.play import Play
 from game.text.faults import refusal_sentence
-from game.ui import intent
 from game.ui.board import Board
 from game.ui.context import Context
-from game.ui.gesture import Gesture, Phase
+from game.ui.hand import Hand
 from game.ui.hud import Action, Counters, Hud
 from game.ui.intent import Grip
 from game.ui.layout import table_layout
-from game.ui.marks import Notice, Place, Target
+from game.ui.marks import Notice, Place, Target, reading_seconds
 from game.ui.scenes import Scene
-from game.ui.stage import Stage
+from game.ui.stage import Item, Stage
+from game.ui.stockmarks import StockMark
 from game.ui.tabletop import tabletop
-from game.ui.widgets import Kit, WidgetGroup
+from game.ui.widgets import Button, Kind, Kit, WidgetGroup
 
-_SLACK = 6  # reference pixels that a shaky press may wander
 _AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK = (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
+_AUTO_GAP = 0.09  # seconds between two moves of the auto-complete
 
 
 class TableScene(Scene):
     """One game on the table. A ``fresh`` one is dealt before the player's eyes."""
 
-    def __init__(self, context: Context, play: LocalPlay, fresh: bool) -> None:
+    def __init__(self, context: Context, play: Play, fresh: bool) -> None:
         self.context = context
         self.play = play
         self._fresh = fresh
         self._away = False
         self._celebrate = False
-        self._grip: Grip | None = None
-        self._targets: list[Target] = []
-        self._notice: Notice | None = None
+        #: A sentence and the places it speaks of, until they have been read.
+        self._passing: list[Item] = []
+        self._passing_until = 0.0
+        self._stock: StockMark | None = None
+        self._auto: list[Move] = []
+        self._auto_wait = 0.0
 
     # --- Building
 
     def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
         """Build the table for a window size. A drag is let go."""
         context = self.context
-        self.layout = table_layout(self.play.spec, size, context.board_mirrored)
-        self.kit = Kit(
-            context.theme, self.layout.metrics, context.lettering, context.icons, context.reads_right_to_left
-        )
-        self.art = context.art(self.layout.card[0], context.card_style)
+        self.layout = layout = table_layout(self.play.spec, size, context.board_mirrored)
+        self.kit = Kit(context.theme, layout.metrics, context.lettering, context.icons, context.reads_right_to_left)
+        self.art = context.art(layout.card[0], context.card_style)
         self.stage = Stage(size, tabletop(size, context.theme))
-        self.board = Board(self.stage, self.layout, self.art, context.pace)
-        self.gesture = Gesture(self.layout.metrics.px(_SLACK))
-        self._grip, self._targets, self._notice = None, [], None
-        for pile in self.layout.slots:
-            self.stage.add(Place(pile, self.layout, self.art, context.theme, self.kit))
+        self.board = Board(self.stage, layout, self.art, context.pace)
+        self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse)
+        self._passing, self._stock = [], None
+        for pile in layout.slots:
+            self.stage.add(Place(pile, layout, self.art, context.theme, self.kit))
         self._build_hud()
         view = self.play.view()
         if self._fresh:
             self._fresh = False
-            self.board.deal(view, (size[0] // 2 - self.layout.card[0] // 2, size[1]))
+            self.board.deal(view, (size[0] // 2 - layout.card[0] // 2, size[1]))
         else:
             self.board.show(view, at_once=True)
 
     def _build_hud(self) -> None:
-        routes, prefix = self.context.routes, self.play.spec.prefix
+        routes, prefix, text = self.context.routes, self.play.spec.prefix, self.context.text
         actions = [
             Action("hud.menu", "menu", routes.menu),
             Action("hud.new", "new", lambda: routes.new_game(prefix)),
-            Action("hud.restart", "restart", lambda: routes.start(self.play.deal)),
+            Action("hud.restart", "restart", lambda: routes.restart(self.play)),
             Action("hud.undo", "undo", self.undo),
         ]
-        self.hud = Hud(self.kit, self.context.text, self.layout, self.play.code, self._copy_code, actions)
-        self.group = WidgetGroup(self.hud.widgets, self.stage.touch)
+        if self.play.spec.declared_finish:
+            actions.insert(0, Action("hud.finish", "check", self._ask_finish))
+        remark = "" if self.play.spec.scoring.confirmed else text("hud.unconfirmed")
+        remark = text("hud.practice") if self.play.practice else remark
+        self.hud = Hud(self.kit, text, self.layout, self.play.code, self._copy_code, actions, remark)
+        self._offer = Button(
+            self.kit, self.layout.offer, text("table.auto_complete"), self._start_auto, "play", Kind.PRIMARY
+        )
+        self._offer.z = (9,)
+        self.group = WidgetGroup([*self.hud.widgets], self.stage.touch)
         self.stage.add(*self.hud.grounds, *self.hud.widgets)
-        self._refresh_hud()
+        self._refresh()
 
-    def _refresh_hud(self) -> None:
+    def _refresh(self) -> None:
+        """Have bar, stock and offer say what holds now."""
         play = self.play
-        for widget in self.hud.show(Counters(play.score, int(play.elapsed), play.moves)):
-            self.stage.touch(widget)
+        self._show_counters()
         undo = self.hud.buttons["hud.undo"]
         undo.enabled = play.refusal(Command.UNDO) is None
         self.stage.touch(undo)
+        if self.hud.code.code != play.code:
+            self.hud.code.code = play.code
+            self.stage.touch(self.hud.code)
+        if STOCK in self.layout.slots:
+            if self._stock is not None:
+                self.stage.remove(self._stock)
+            self._stock = StockMark(self.kit, play.spec, self.layout, play.view())
+            self.stage.add(self._stock)
+        self._show_offer(bool(self._auto_moves()) and not self._auto)
+
+    def _show_offer(self, offered: bool) -> None:
+        if offered and self._offer not in self.group.widgets:
+            self.group.widgets.append(self._offer)
+            self.stage.add(self._offer)
+        elif not offered and self._offer in self.group.widgets:
+            self.group.widgets.remove(self._offer)
+            self.stage.remove(self._offer)
+
+    def _show_counters(self) -> None:
+        for widget in self.hud.show(Counters(self.play.score, int(self.play.elapsed), self.play.moves)):
+            self.stage.touch(widget)
 
     # --- Time
 
     @property
     def animated(self) -> bool:
         """True while cards move."""
-        return self.board.moving
+        return self.board.moving or bool(self._auto) or self._celebrate
 
     def step(self, seconds: float) -> None:
         """Let the cards move on."""
         self.board.step(seconds)
+        self._auto_wait -= seconds
+        if self._auto and self._auto_wait <= 0:
+            self._auto_wait = _AUTO_GAP * self.context.pace
+            self._do(self._auto.pop(0))
         if self._celebrate and not self.board.moving:
             self._celebrate = False
-            origins = [self.layout.slots[pile] for pile in self.layout.foundations]
-            self.context.routes.won(self.play, self.art, origins)
+            self.context.routes.over(self.play, self.art, self.layout.foundation_slots)
 
     def elapse(self, seconds: float) -> None:
         """Let the player's clock run on, and take down a notice that has been read."""
         if not self._away:
             self.play.tick(seconds)
-            for widget in self.hud.show(Counters(self.play.score, int(self.play.elapsed), self.play.moves)):
-                self.stage.touch(widget)
-        if self._notice is not None and self.context.now() >= self._notice.until:
+            self._show_counters()
+        if self._passing and self.context.now() >= self._passing_until:
             self._say(None)
         if self.context.save_fault() is not None:
             self._say(self.context.text("notice.not-saved"))
@@ -121,116 +155,52 @@ class TableScene(Scene):
         waits = []
         if self.play.started and not self._away and self.play.outcome is Outcome.OPEN:
             waits.append(1.0 - math.modf(self.play.elapsed)[0] + 0.005)
-        if self._notice is not None:
-            waits.append(max(0.01, self._notice.until - self.context.now()))
+        if self._passing:
+            waits.append(max(0.01, self._passing_until - self.context.now()))
         return min(waits, default=None)
 
     def cover(self) -> None:
         """Come to rest and keep the game with its time."""
-        self._let_go()
+        self._stop_auto()
+        self.hand.let_go()
         self.board.settle()
         self.play.keep()
 
     def uncover(self) -> None:
-        """Ask for the clock again."""
+        """The clock runs again."""
         self._away = False
 
     # --- Input
 
     def handle(self, event: Event) -> None:
-        """React to an input event."""
-        if self.gesture.phase is not Phase.DRAGGING and self.group.handle(event):
+        """React to an input event. Any press or key interrupts the auto-complete."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._auto:
+            self._stop_auto()
             return
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._press(event)
-        elif event.type == pygame.MOUSEMOTION:
-            self._move(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._release(event.pos)
-        elif event.type == pygame.KEYDOWN:
+        if not self.hand.dragging and self.group.handle(event):
+            return
+        self.hand.handle(event)
+        if event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type in _AWAY:
             self._away = True
-            self._let_go()
+            self.hand.let_go()
             self.play.keep()
         elif event.type in _BACK:
             self._away = False
-
-    def _press(self, event: Event) -> None:
-        if event.button == 3:
-            self._let_go()  # the other button during a drag means: not this
-        elif event.button == 1:
-            self._grip = intent.grip_at(self.layout, self.play.view(), event.pos)
-            self.gesture.press(event.pos)
-
-    def _move(self, at: tuple[int, int]) -> None:
-        if self.gesture.move(at) and self._grip is not None and self._grip.size:
-            self._lift(self._grip)
-        if self.board.lifted is not None:
-            self._carry(at)
-
-    def _lift(self, grip: Grip) -> None:
-        view = self.play.view()
-        reason = Refusal.GAME_OVER if self.play.outcome is not Outcome.OPEN else None
-        reason = reason or intent.lift_refusal(self.play.spec, view, grip)
-        if reason is not None:
-            self._refuse(grip, reason)
-            self.gesture.cancel()
-            return
-        self.board.lift(view, grip, self.gesture.origin)
-        if self.context.settings.play.placement_help:
-            self._targets = [
-                Target(self.layout.landing_in(view, move.dst), self.art, self.context.theme)
-                for move in intent.moves_of(self.play.spec, view, grip)
-            ]
-            self.stage.add(*self._targets)
-
-    def _carry(self, at: tuple[int, int]) -> None:
-        lifted = self.board.lifted
-        assert lifted is not None
-        lifted.carry(at)
-
-    def _release(self, at: tuple[int, int]) -> None:
-        if self.gesture.phase is Phase.IDLE:
-            return
-        dragged = self.gesture.phase is Phase.DRAGGING
-        taps = self.gesture.release(at, self.context.now())
-        if not dragged:
-            if self._grip is not None and taps:
-                self._tap(self._grip, taps)
-            return
-        if self.board.lifted is None or self._grip is None:
-            return
-        self._carry(at)
-        auto = self.context.settings.play.auto_placement
-        lead = self.board.lifted.lead
-        meant = intent.drop(self.play.spec, self.layout, self.play.view(), self._grip, lead, auto)
-        grip = self._grip
-        self._put_down()
-        if meant.refusal is not None:
-            self._refuse(grip, meant.refusal)
-        elif meant.move is not None:
-            self._do(meant.move)
-
-    def _tap(self, grip: Grip, taps: int) -> None:
-        play = self.play
-        move = intent.tap_move(play.spec, play.view(), grip, taps, self.context.settings.play.double_tap)
-        if move is None:
-            if intent.tap_was_a_wish(play.spec, play.view(), grip, taps):
-                self.board.shake(self.board.grip_sprites(play.view(), grip))
-            return
-        if self._do(move) and move.src == grip.pile and grip.size:
-            self.gesture.acted(self.context.now())
 
     def _key(self, event: Event) -> None:
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if event.key == pygame.K_z and command:
             self.undo()
+        elif event.key == pygame.K_SPACE and STOCK in self.layout.slots:
+            self.hand.let_go()
+            self._do(DRAW)
         elif event.key == pygame.K_ESCAPE:
-            if self.gesture.phase is Phase.IDLE:
-                self.context.routes.menu()
+            if self.hand.busy:
+                self.hand.let_go()
             else:
-                self._let_go()
+                self.context.routes.menu()
 
     # --- Acting
 
@@ -241,47 +211,67 @@ class TableScene(Scene):
             self._refuse(None, reason)
             return False
         self._say(None)
-        self.board.show(self.play.view())
-        self._refresh_hud()
-        if self.play.outcome is Outcome.WON:
+        self.board.show(self.play.view(), one_by_one=event == DRAW)
+        self._refresh()
+        if self.play.outcome is not Outcome.OPEN:
+            self._auto = []
             self._celebrate = True
-            self.board.show(self.play.view())
             if not self.board.moving:
                 self.step(0.0)
         return True
 
     def undo(self) -> None:
         """Take the last move back."""
-        self._let_go()
+        self.hand.let_go()
         self._do(Command.UNDO)
+
+    def _ask_finish(self) -> None:
+        """The finish is final, so it is asked for."""
+        text = self.context.text
+        self.context.routes.ask(text("finish.question"), text("finish.yes"), self._finish)
+
+    def _finish(self) -> None:
+        self._do(Command.FINISH)
+
+    def _auto_moves(self) -> tuple[Move, ...]:
+        if self.play.outcome is not Outcome.OPEN:
+            return ()
+        return auto_complete(self.play.spec, self.play.view().state)
+
+    def _start_auto(self) -> None:
+        """Play the auto-complete's moves, one after the other; without motion, at once."""
+        moves = list(self._auto_moves())
+        if self.context.pace:
+            self._auto, self._auto_wait = moves, 0.0
+            self._show_offer(False)
+            return
+        for move in moves:
+            self._do(move)
+
+    def _stop_auto(self) -> None:
+        """Leave the rest of the auto-complete to the player."""
+        if self._auto:
+            self._auto = []
+            self._show_offer(bool(self._auto_moves()))
 
     def _refuse(self, grip: Grip | None, reason: Refusal) -> None:
         """Shake the cards that were meant and, if the player wants it, say which rule refused them."""
         if grip is not None and grip.size:
             self.board.shake(self.board.grip_sprites(self.play.view(), grip))
-        if self.context.settings.play.interactive_rules:
-            self._say(refusal_sentence(self.context.text, reason))
+        told = self.context.settings.play.interactive_rules
+        columns = self.play.view().state.columns if reason is Refusal.EMPTY_COLUMN else ()
+        empty = [i for i, column in enumerate(columns) if not column]
+        self._say(refusal_sentence(self.context.text, reason) if told else None, empty)
 
-    def _put_down(self) -> None:
-        for target in self._targets:
-            self.stage.remove(target)
-        self._targets = []
-        self.board.release()
-        self._grip = None
-
-    def _let_go(self) -> None:
-        """End a press or drag without a move."""
-        self.gesture.cancel()
-        self._put_down()
-
-    def _say(self, sentence: str | None) -> None:
-        """Show a notice in place of the one that stands, or none."""
-        if self._notice is not None:
-            self.stage.remove(self._notice)
-        self._notice = None
+    def _say(self, sentence: str | None, piles: Iterable[int] = ()) -> None:
+        """Show a sentence in place of the one that stands, and point at the piles it speaks of."""
+        for item in self._passing:
+            self.stage.remove(item)
+        self._passing = [Target(self.layout.slots[pile], self.art, self.context.theme) for pile in piles]
         if sentence is not None:
-            self._notice = Notice.until_after(self.kit, self.layout.table, sentence, self.context.now())
-            self.stage.add(self._notice)
+            self._passing.append(Notice(self.kit, self.layout.notice, sentence))
+        self.stage.add(*self._passing)
+        self._passing_until = self.context.now() + reading_seconds(sentence or "")
 
     def _copy_code(self) -> None:
         self.context.copy(self.play.code)

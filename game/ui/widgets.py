@@ -269,6 +269,9 @@ class WidgetGroup:
 
     def _press(self, widget: Widget | None) -> bool:
         self.focus(widget if widget is not None and widget.typed_into else None)
+        if self._pressed is not None:
+            self._set(self._pressed, pressed=False)
+            self._pressed = None
         if widget is None:
             return False
         self._pressed = widget

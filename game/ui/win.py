@@ -9,7 +9,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.cards import PACK_SIZE, make
-from game.play.local import LocalPlay
+from game.engine.session import Outcome
+from game.play.play import Play
 from game.ui.cards import CardArt
 from game.ui.context import Context
 from game.ui.hud import clock_text
@@ -59,11 +60,13 @@ class FountainScene(Scene):
 
     overlay = True
 
-    def __init__(self, context: Context, play: LocalPlay, art: CardArt, origins: list[Rect]) -> None:
+    def __init__(self, context: Context, play: Play, art: CardArt, origins: list[Rect]) -> None:
         self.context = context
         self._play = play
         self._art = art
+        #: Where the foundations were in a window of ``_size``; a later resize moves them along.
         self._origins = origins
+        self._size = context.scenes.size
         self._time = 0.0
         self._over = False
 
@@ -71,11 +74,14 @@ class FountainScene(Scene):
         """Set the cards up, the kings first as they lie on top."""
         self.stage = Stage(size, backdrop or Surface(size))
         self._sparks = []
+        across, down = size[0] / self._size[0], size[1] / self._size[1]
         for index in range(PACK_SIZE):
             suit, rank = index % 4, 12 - index // 4
+            origin = self._origins[suit]
+            start = (round(origin.x * across), round(origin.y * down))
             turn = math.sin(index * 2.4)  # an even spread that does not look like a pattern
             speed = (turn * size[0] * 0.42, -size[1] * (_RISE * 0.45 + 0.5 * abs(math.cos(index * 1.7))))
-            spark = Spark(self._art.face(make(suit, rank)), self._origins[suit].topleft, speed, index * _GAP)
+            spark = Spark(self._art.face(make(suit, rank)), start, speed, index * _GAP)
             spark.set_fall(size[1] * _FALL)
             spark.time += self._time
             self._sparks.append(spark)
@@ -104,33 +110,43 @@ class FountainScene(Scene):
             self._over = True
             scenes = self.context.scenes
             scenes.pop()
-            scenes.push(WonScene(self.context, self._play))
+            scenes.push(ResultScene(self.context, self._play))
 
 
-class WonScene(PanelScene):
-    """What was reached."""
+class ResultScene(PanelScene):
+    """What was reached, in a game that is won or finished."""
 
     width = 520
 
-    def __init__(self, context: Context, play: LocalPlay) -> None:
+    def __init__(self, context: Context, play: Play) -> None:
         super().__init__(context)
         self._play = play
 
     def fill(self, column: Column) -> None:
         """Score, time, moves, code, and where to go from here."""
         text, play, routes = self.context.text, self._play, self.context.routes
-        column.title(text("won.title")).align = Align.CENTRE
+        won = play.outcome is Outcome.WON
+        column.title(text("won.title" if won else "finish.title")).align = Align.CENTRE
         column.space(6)
         column.paragraph(text("won.result", score=play.score, time=clock_text(play.elapsed)), align=Align.CENTRE)
         column.paragraph(text.plural("won.moves", play.moves), align=Align.CENTRE)
+        if not play.spec.scoring.confirmed:
+            column.space(8)
+            column.paragraph(text("hud.unconfirmed"), align=Align.CENTRE).colour = self.context.theme.quiet
         column.space(16)
-        self._copy = column.button(text("won.share", code=play.code), self._share, "copy", Kind.QUIET)
+        self._copy = column.button(self._share_words(), self._share, "copy", Kind.QUIET)
         column.space(16)
-        again = (text("won.again"), lambda: routes.start(play.deal), "restart", Kind.PLAIN)
+        again = (text("won.again"), lambda: routes.restart(play), "restart", Kind.PLAIN)
         new = (text("won.new"), lambda: routes.new_game(play.spec.prefix), "new", Kind.PRIMARY)
         column.buttons(again, new)
         column.space(10)
         column.button(text("won.menu"), routes.menu, "menu", Kind.QUIET)
+
+    def _share_words(self) -> str:
+        """A code is for sharing; a seed, told now that the game is over, shows that the deal was fair."""
+        if self._play.spec.declared_finish and not self._play.practice:
+            return self.context.text("won.seed")
+        return self.context.text("won.share", code=self._play.code)
 
     def _share(self) -> None:
         self.context.copy(self._play.code)

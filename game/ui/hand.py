@@ -1,0 +1,138 @@
+"""The player's hand over the table: presses, drags and taps become events. Where they go is asked of ``intent``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+from pygame.event import Event
+
+from game.engine.refusal import Refusal
+from game.engine.session import Outcome
+from game.engine.state import Event as GameEvent
+from game.play.play import Play
+from game.ui import intent
+from game.ui.board import Board
+from game.ui.context import Context
+from game.ui.gesture import Gesture, Phase
+from game.ui.intent import Grip
+from game.ui.layout import TableLayout
+from game.ui.marks import Target
+from game.ui.stage import Stage
+
+_SLACK = 6  # reference pixels that a shaky press may wander
+
+
+class Hand:
+    """What the pointer does on one table. ``act`` carries out an event and says if it happened; ``refuse`` says no."""
+
+    def __init__(
+        self,
+        context: Context,
+        play: Play,
+        stage: Stage,
+        layout: TableLayout,
+        board: Board,
+        act: Callable[[GameEvent], bool],
+        refuse: Callable[[Grip, Refusal], None],
+    ) -> None:
+        self._context = context
+        self._play = play
+        self._stage = stage
+        self._layout = layout
+        self._board = board
+        self._act = act
+        self._refuse = refuse
+        self._grip: Grip | None = None
+        self.targets: list[Target] = []
+        self.gesture = Gesture(layout.metrics.px(_SLACK))
+
+    @property
+    def busy(self) -> bool:
+        """True during a press or drag."""
+        return self.gesture.phase is not Phase.IDLE
+
+    @property
+    def dragging(self) -> bool:
+        """True during a drag."""
+        return self.gesture.phase is Phase.DRAGGING
+
+    def handle(self, event: Event) -> None:
+        """React to a pointer event."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if event.button == 3:
+                self.let_go()  # the other button during a drag means: not this
+            elif event.button == 1:
+                if self.busy:
+                    self.let_go()  # a release was lost, or another pointer presses too
+                self._grip = intent.grip_at(self._layout, self._play.view(), event.pos)
+                self.gesture.press(event.pos)
+        elif event.type == pygame.MOUSEMOTION:
+            self._move(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release(event.pos)
+
+    def let_go(self) -> None:
+        """End a press or drag without a move."""
+        self.gesture.cancel()
+        self._put_down()
+
+    def _move(self, at: tuple[int, int]) -> None:
+        if self.gesture.move(at) and self._grip is not None and self._grip.size:
+            self._lift(self._grip)
+        if self._board.lifted is not None:
+            self._board.lifted.carry(at)
+
+    def _lift(self, grip: Grip) -> None:
+        spec, view = self._play.spec, self._play.view()
+        reason = Refusal.GAME_OVER if self._play.outcome is not Outcome.OPEN else None
+        reason = reason or intent.lift_refusal(spec, view, grip)
+        if reason is not None:
+            self._refuse(grip, reason)
+            self.gesture.cancel()
+            return
+        self._board.lift(view, grip, self.gesture.origin)
+        if self._context.settings.play.placement_help:
+            moves = intent.moves_of(spec, view, grip)
+            art, theme = self._board.art, self._context.theme
+            self.targets = [Target(self._layout.landing_in(view, move.dst), art, theme) for move in moves]
+            self._stage.add(*self.targets)
+
+    def _release(self, at: tuple[int, int]) -> None:
+        if not self.busy:
+            return
+        dragged = self.dragging
+        taps = self.gesture.release(at, self._context.now())
+        if not dragged:
+            if self._grip is not None and taps:
+                self._tap(self._grip, taps)
+        elif self._board.lifted is not None and self._grip is not None:
+            self._drop(self._grip, at)
+
+    def _drop(self, grip: Grip, at: tuple[int, int]) -> None:
+        lifted = self._board.lifted
+        assert lifted is not None
+        lifted.carry(at)
+        auto = self._context.settings.play.auto_placement
+        meant = intent.drop(self._play.spec, self._layout, self._play.view(), grip, lifted.lead, auto)
+        self._put_down()
+        if meant.refusal is not None:
+            self._refuse(grip, meant.refusal)
+        elif meant.move is not None:
+            self._act(meant.move)
+
+    def _tap(self, grip: Grip, taps: int) -> None:
+        spec, view = self._play.spec, self._play.view()
+        move = intent.tap_move(spec, view, grip, taps, self._context.settings.play.double_tap)
+        if move is None:
+            if intent.tap_was_a_wish(spec, view, grip, taps):
+                self._board.shake(self._board.grip_sprites(view, grip))
+        elif self._act(move) and intent.is_card_move(move):
+            self.gesture.acted(self._context.now())
+
+    def _put_down(self) -> None:
+        for target in self.targets:
+            self._stage.remove(target)
+        self.targets = []
+        self._board.release()
+        self._grip = None
