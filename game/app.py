@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 import signal
 from collections.abc import Callable
@@ -13,7 +14,6 @@ import pygame
 from pygame.event import Event
 
 from game.engine.deals import DEAL_COUNT
-from game.paths import user_paths
 from game.play.held import Link
 from game.play.house import House
 from game.storage import settings as stored_settings
@@ -23,20 +23,27 @@ from game.storage.saver import Saver
 from game.storage.settings import Settings, SettingsFault
 from game.text.catalogue import Catalogue, languages, system_language
 from game.ui.context import Context
+from game.ui.framemeter import FrameMeter
 from game.ui.loop import Loop, Pump, SystemPump
 from game.ui.navigation import Navigator
 from game.ui.scenes import SceneStack
-from game.ui.theme import GREEN, SMALLEST_WINDOW
+from game.ui.sound import Sounds
+from game.ui.theme import THEMES
+from game.ui.window import FullScreen, Opened
 
 T = TypeVar("T")
+_EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWDISPLAYCHANGED)
 
 
-def run(data_dir: Path | None = None) -> int:
-    """Open the window and play until it is closed; returns the exit status."""
-    app = App(data_dir, SystemPump())
+def play(opened: Opened) -> int:
+    """Play in an open window until it is closed; returns the exit status."""
+    app = App(opened, SystemPump())
     signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(Event(pygame.QUIT)))
     signal.signal(signal.SIGINT, lambda *_: pygame.event.post(Event(pygame.QUIT)))
     app.start()
+    app.loop.turn()
+    gc.freeze()  # all that was made so far stays
+    gc.enable()
     app.loop.run()
     app.close()
     return 0
@@ -45,41 +52,42 @@ def run(data_dir: Path | None = None) -> int:
 class App:
     """The wired program. Tests give it a scripted ``pump`` and a clipboard of their own."""
 
-    def __init__(self, data_dir: Path | None, pump: Pump) -> None:
-        self._paths = paths = user_paths(data_dir)
-        self._settings_path = paths.settings
-        self._shipped = stored_settings.shipped()
-        settings, self._faults = stored_settings.load(paths.settings, self._shipped)
+    def __init__(self, opened: Opened, pump: Pump) -> None:
+        self._opened = opened
+        settings = opened.settings
         self.saver = Saver()
-        self.size = _open_window(settings)
-        self.scenes = SceneStack(self.size)
+        self.scenes = SceneStack(opened.size)
+        self._full_screen = FullScreen(settings.window.full_screen, opened.size)
         store = self._store(self.saver)
         self.link = Link()
         longest_gap = float(settings.eram.longest_gap)
         self._history_aside = store.history.check()
         self._authority = self.link.serve(self._authority_store, longest_gap, pump.now)
+        self.sounds = Sounds(settings.sound)
         self.context = Context(
             text=Catalogue(_language(settings)),
             settings=settings,
-            theme=GREEN,
+            theme=THEMES[settings.look.theme],
             scenes=self.scenes,
             store=store,
             house=House(store, self.link, longest_gap, pump.now),
             now=pump.now,
-            exports=paths.exports,
+            exports=opened.paths.exports,
             today=date.today,
             random_deal=lambda: secrets.randbelow(DEAL_COUNT),
             change=self.change,
             copy=_copy,
             paste=_paste,
+            sound=self.sounds.play,
             save_fault=self.saver.take_fault,
         )
         self.navigator = Navigator(self.context)
         self.context.routes = self.navigator
-        self.loop = Loop(self.scenes, pump, self._before)
+        self.meter = FrameMeter(self.context.lettering)
+        self.loop = Loop(self.scenes, pump, self._before, self.meter.took)
 
     def _store(self, saver: Saver) -> GameStore:
-        return GameStore(self._paths.games, saver, History(self._paths.history), datetime.now)
+        return GameStore(self._opened.paths.games, saver, History(self._opened.paths.history), datetime.now)
 
     def _authority_store(self) -> tuple[GameStore, Callable[[], None]]:
         """A store that only the authority knows: what waits there to be written holds hidden cards."""
@@ -95,7 +103,7 @@ class App:
             self.navigator.menu()
         if self._history_aside is not None:
             self.navigator.tell(self.context.text("history.aside", place=self._history_aside))
-        for fault in self._faults:
+        for fault in self._opened.faults:
             self.navigator.tell(_settings_sentence(self.context.text, fault))
 
     def close(self) -> None:
@@ -104,45 +112,43 @@ class App:
         self.link.close()
         self._authority.join()
         self.saver.close()
+        self.sounds.close()
         pygame.quit()
 
     def change(self, section: str, key: str, value: object) -> None:
         """Set one setting, keep it, and show what follows from it."""
         self.context.settings = settings = self.context.settings.with_value(section, key, value)
-        self.saver.put(self._settings_path, lambda: stored_settings.dump(settings, self._shipped))
+        shipped = self._opened.shipped
+        self.saver.put(self._opened.paths.settings, lambda: stored_settings.dump(settings, shipped))
+        self.sounds.set(settings.sound)
         if section == "look":
+            self.context.theme = THEMES[settings.look.theme]
             self.scenes.rebuild()
 
     def _before(self, event: Event) -> bool:
         """What concerns the whole window; True if no scene needs to see the event."""
         if event.type == pygame.QUIT:
             self.scenes.clear()
-            return True
-        if event.type == pygame.VIDEORESIZE:
-            size = (max(event.w, SMALLEST_WINDOW[0] // 2), max(event.h, SMALLEST_WINDOW[1] // 2))
-            if size != self.scenes.size:
-                self.scenes.resize(size)
-            return True
-        if event.type == pygame.DROPFILE:
+        elif event.type == pygame.VIDEORESIZE:
+            self._resized((event.w, event.h))
+        elif event.type == pygame.DROPFILE:
             self.navigator.open_file(Path(event.file))
-            return True
-        if event.type == pygame.WINDOWEXPOSED:
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self._resized(self._full_screen.toggle())
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F3:
+            self.meter.toggle(self.scenes.top.stage)
+        else:
+            if event.type in _EXPOSED:
+                self.scenes.top.stage.damage_all()
+            return False
+        return True
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        """The window has another size: everything is laid out anew."""
+        if size != self.scenes.size and min(size) > 0:
+            self.scenes.resize(size)
+        else:
             self.scenes.top.stage.damage_all()
-        return False
-
-
-def _open_window(settings: Settings) -> tuple[int, int]:
-    """Open the window and return its size in pixels."""
-    pygame.display.init()
-    pygame.display.set_caption("Waraq")
-    wanted = (
-        max(settings.window.width, SMALLEST_WINDOW[0]),
-        max(settings.window.height, SMALLEST_WINDOW[1]),
-    )
-    flags = pygame.FULLSCREEN if settings.window.full_screen else pygame.RESIZABLE
-    screen = pygame.display.set_mode((0, 0) if settings.window.full_screen else wanted, flags)
-    pygame.key.set_repeat(400, 40)
-    return screen.get_size()
 
 
 def _language(settings: Settings) -> str:

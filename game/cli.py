@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
         # Frames go straight to the window, only what changed of them: without this SDL builds an OpenGL texture,
         # which cost 70 ms of the start on a machine without a GPU.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        from game.app import run  # noqa: PLC0415 - the commands must not import pygame
+        from game.opening import run  # noqa: PLC0415 - the commands must not import pygame
 
         return run(options.data_dir)
     commands = {"deal": _deal, "replay": _replay}

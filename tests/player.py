@@ -24,6 +24,7 @@ from game.ui.marks import Notice, Target
 from game.ui.scenes import Scene
 from game.ui.table import TableScene
 from game.ui.widgets import Button, Label, Widget
+from game.ui.window import open_window
 
 Point = tuple[int, int]
 _FRAME = 1 / 60
@@ -55,12 +56,12 @@ class Player:
 
     def __init__(self, folder: Path, size: Point = (1280, 720)) -> None:
         self.pump = ScriptedPump()
-        self.app = App(folder, self.pump)
+        self.app = App(open_window(folder), self.pump)
         self.clipboard = ""
         self.app.context.copy = self._copy
         self.app.context.paste = lambda: self.clipboard
         self.app.start()
-        if size != self.app.size:
+        if size != self.app.scenes.size:
             self.resize(size)
         self.turn()
 

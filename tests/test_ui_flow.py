@@ -175,7 +175,7 @@ def test_settings_hold_at_once_and_are_kept(tmp_path: Path) -> None:
         player.push("hud.undo")
         assert not player.table.animated
         assert_played(player, FIRST, "undo")
-        wanted, shipped = player.app.context.settings, player.app._shipped
+        wanted, shipped = player.app.context.settings, player.app._opened.shipped
         assert all(getattr(wanted.play, aid) != getattr(shipped.play, aid) for aid in AIDS)
     with playing(tmp_path) as player:
         assert player.app.context.settings == wanted

@@ -17,6 +17,7 @@ from game.engine.session import Outcome
 from game.storage.games import ID, PRACTICE, SavedGame
 from game.storage.history import Entry, History, Line, Result
 from game.ui.chart import Chart
+from game.ui.dialogs import TellScene
 from game.ui.gamelist import Heads, cells
 from game.ui.ledger import Row
 from game.ui.lettering import Style
@@ -296,6 +297,10 @@ def test_a_row_that_is_empty_cannot_be_chosen(folder: Path) -> None:
 def test_a_damaged_database_is_a_sentence_and_no_crash(folder: Path) -> None:
     (folder / "history.sqlite3").write_bytes(b"no database" * 999)
     for player in reading(folder):
+        aside = folder / "history.sqlite3.unreadable-1"
+        assert aside.read_bytes() == b"no database" * 999
+        assert isinstance(player.scene, TellScene)
+        player.push("dialog.fine")
         (folder / "history.sqlite3").write_bytes(b"no database" * 999)
         player.open()
         assert player.said == player.sentence("history.unreadable")

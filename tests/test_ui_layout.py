@@ -177,7 +177,8 @@ def test_a_waste_of_three_shows_three_and_only_its_end_can_be_taken() -> None:
         seen = view(spec, pack, state)
         for rect in rects[2:]:
             edge = rect.right - 1 if mirrored else rect.x
-            assert grip_at(layout, seen, (edge, rect.centery)) == Grip(WASTE, 1)
+            taken = grip_at(layout, seen, (edge, rect.centery))
+            assert taken == (Grip(WASTE, 1) if rect == rects[-1] else None)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -12,7 +12,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ui.cards import Back, CardArt, CardStyle, Colours, Print
+from game.storage.settings import Back, Colours, Print
+from game.ui.cards import CardArt, CardStyle
 
 
 def sheet(

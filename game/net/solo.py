@@ -30,6 +30,9 @@ class Keeper(Protocol):
     def keep(self, saved: Record, session: Session) -> None:
         """Keep a game that is open, or file one that is over."""
 
+    def last(self) -> Deal | None:
+        """The deal of the game that ended last."""
+
     def abandon(self, saved: Record, session: Session) -> None:
         """File an open game as abandoned."""
 
@@ -84,10 +87,13 @@ class SoloAuthority:
     def _replay(self) -> None:
         """The same seed again. An open game begins anew and stays the same game; one that is over stays filed."""
         if self._record is None:
-            self._resume(deal=True)
-        assert self._record is not None
-        fresh = self._record.extra if self._session.outcome is Outcome.OPEN else self._keeper.fresh()
-        self._deal(self._record.deal, fresh)
+            self._resume(deal=False)
+        if self._record is None:
+            last = self._keeper.last() or Deal.from_seed(self._spec, self._random_seed())
+            self._deal(last, self._keeper.fresh())
+        else:
+            fresh = self._record.extra if self._session.outcome is Outcome.OPEN else self._keeper.fresh()
+            self._deal(self._record.deal, fresh)
 
     def _deal(self, deal: Deal, extra: dict[str, Any]) -> None:
         self._last = None

@@ -14,16 +14,16 @@ from typing import Any
 
 from game.engine import rules
 from game.engine.games import ERAM_SOLO
-from game.engine.record import SEED_BYTES, Record
+from game.engine.record import SEED_BYTES, Deal, Record
 from game.engine.refusal import Refusal
 from game.engine.session import Outcome, Session
 from game.engine.spec import GameSpec
 from game.engine.state import Command as Order
 from game.engine.state import Event, Move
 from game.engine.view import View
-from game.net.messages import Command, Do, Replay, Snapshot
+from game.net.messages import Command, Do, Look, Replay, Snapshot
 from game.net.solo import NUMBER, SoloAuthority
-from game.storage.games import ID, GameStore, SavedGame
+from game.storage.games import ID, GameStore, SavedGame, SetAside
 
 _LONGEST_ANSWER = 5.0  # seconds; an answer takes well under one millisecond
 
@@ -33,11 +33,28 @@ class StoreKeeper:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
+        self._aside: SetAside | None = None
 
     def load(self) -> tuple[Record, Session] | None:
-        """The active game; one that cannot be read is set aside by the store."""
+        """The active game; one that cannot be read is set aside by the store, and ``take_aside`` tells of it."""
         game = self._store.load(ERAM_SOLO.prefix)
+        if isinstance(game, SetAside):
+            self._aside = game
         return (game.record, game.session) if isinstance(game, SavedGame) else None
+
+    def last(self) -> Deal | None:
+        """The deal of the game that ended last."""
+        newest = self._store.newest(ERAM_SOLO.prefix)
+        return None if newest is None else newest.record.deal
+
+    def take_aside(self) -> SetAside | None:
+        """The saved game that was set aside since the last call."""
+        aside, self._aside = self._aside, None
+        return aside
+
+    def flush(self) -> None:
+        """Wait until the disk has everything."""
+        self._store.flush()
 
     def keep(self, saved: Record, session: Session) -> None:
         """Keep or file a game."""
@@ -52,17 +69,29 @@ class StoreKeeper:
         return {ID: secrets.token_hex(8), NUMBER: self._store.ended(ERAM_SOLO.prefix) + 1}
 
 
+#: What comes back: the game as it may be known, and a saved game that could not be read, if one was found.
+Answer = tuple[Snapshot | None, SetAside | None]
+
+
 class Link:
     """The wire to an authority: a command goes out, a snapshot comes back."""
 
     def __init__(self) -> None:
-        self._out: queue.SimpleQueue[tuple[Command, queue.SimpleQueue[Snapshot | None]] | None] = queue.SimpleQueue()
+        self._out: queue.SimpleQueue[tuple[Command, queue.SimpleQueue[Answer]] | None] = queue.SimpleQueue()
+        self._aside: SetAside | None = None
 
     def ask(self, command: Command) -> Snapshot | None:
         """Send a command and wait for the answer; ``queue.Empty`` if the authority is gone."""
-        answer: queue.SimpleQueue[Snapshot | None] = queue.SimpleQueue()
+        answer: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         self._out.put((command, answer))
-        return answer.get(timeout=_LONGEST_ANSWER)
+        snapshot, aside = answer.get(timeout=_LONGEST_ANSWER)
+        self._aside = aside or self._aside
+        return snapshot
+
+    def take_aside(self) -> SetAside | None:
+        """The saved game that the authority could not read, told once."""
+        aside, self._aside = self._aside, None
+        return aside
 
     def close(self) -> None:
         """Tell the authority to keep everything and end."""
@@ -79,12 +108,14 @@ class Link:
 
         def run() -> None:
             store, close = make_store()
-            authority = SoloAuthority(
-                ERAM_SOLO, StoreKeeper(store), lambda: secrets.token_bytes(SEED_BYTES), longest_gap
-            )
+            keeper = StoreKeeper(store)
+            authority = SoloAuthority(ERAM_SOLO, keeper, lambda: secrets.token_bytes(SEED_BYTES), longest_gap)
             while (item := out.get()) is not None:
                 command, answer = item
-                answer.put(authority.handle(command, now()))
+                snapshot = authority.handle(command, now())
+                if isinstance(command, Look):
+                    keeper.flush()  # who looks may look at the files next
+                answer.put((snapshot, keeper.take_aside()))
             close()
 
         thread = threading.Thread(target=run, name="authority", daemon=True)
@@ -159,8 +190,11 @@ class HeldPlay:
 
     def do(self, event: Event) -> Refusal | None:
         """Have the authority carry out an event; returns the rule that refused it."""
-        self._take(Do(event))
-        return self._snapshot.refusal
+        answer = self._link.ask(Do(event))
+        assert answer is not None
+        if answer.refusal is None:
+            self._snapshot, self._taken_at = answer, self._now()
+        return answer.refusal
 
     def again(self) -> None:
         """Have the same cards dealt again."""

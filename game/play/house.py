@@ -34,23 +34,30 @@ class House:
 
     def active(self) -> list[str]:
         """The slots with an open game, the last played first."""
+        self._link.ask(Look())  # has the authority write down what it keeps
         return self._store.active()
 
     def open(self, slot: str) -> Play | Damaged | None:
         """The open game of a slot, as it was left."""
-        if slot == ERAM_SOLO.prefix:
-            if self._link.ask(Resume(deal=False)) is None:
-                return None
-            return HeldPlay(self._link, Resume(), self._longest_gap, self._now)
-        return self._local(slot)
+        return self._held(Resume(deal=False)) if slot == ERAM_SOLO.prefix else self._local(slot)
 
     def glimpse(self, slot: str) -> Play | Damaged | None:
         """``open`` only to look at it: an authority's clock is not touched."""
-        if slot == ERAM_SOLO.prefix:
-            if self._link.ask(Look()) is None:
-                return None
-            return HeldPlay(self._link, Look(), self._longest_gap, self._now)
-        return self._local(slot)
+        return self._held(Look()) if slot == ERAM_SOLO.prefix else self._local(slot)
+
+    def damage(self) -> list[Damaged]:
+        """What the authority could not read since the last call."""
+        aside = self._link.take_aside()
+        return [] if aside is None else [Damaged(ERAM_SOLO.prefix, aside)]
+
+    def _held(self, command: Resume | Look) -> Play | Damaged | None:
+        snapshot = self._link.ask(command)
+        damage = self.damage()
+        if damage:
+            return damage[0]
+        if snapshot is None or snapshot.outcome is not Outcome.OPEN:
+            return None
+        return HeldPlay(self._link, command, self._longest_gap, self._now)
 
     def _local(self, slot: str) -> Play | Damaged | None:
         game = self._store.load(slot)
@@ -101,6 +108,10 @@ class House:
             return game.record.deal
         newest = self._store.newest(prefix)
         return None if newest is None else newest.record.deal
+
+    def can_repeat_secret(self) -> bool:
+        """True if there is a secret game that can be dealt again."""
+        return self._link.ask(Look()) is not None or self._store.newest(ERAM_SOLO.prefix) is not None
 
     def secret_again(self) -> Play:
         """The authority's last game dealt again."""

@@ -140,6 +140,10 @@ class GameStore:
             self._locked.add(slot)  # what can be neither read nor moved is not written over either
             return SetAside(error, None)
 
+    def flush(self) -> None:
+        """Wait until the disk has everything that was handed in."""
+        self._saver.flush()
+
     def ended(self, prefix: str) -> int:
         """How many games of a variant have ended."""
         self._saver.flush()

@@ -36,6 +36,38 @@ class Direction(Enum):
     RIGHT_TO_LEFT = "right-to-left"
 
 
+class TableTheme(Enum):
+    """The surface that the cards lie on, and the colours that go with it."""
+
+    FELT = "felt"
+    NIGHT = "night"
+    WALNUT = "walnut"
+    PAPER = "paper"
+
+
+class Print(Enum):
+    """How large the index of a card is printed."""
+
+    CLASSIC = "classic"
+    LARGE = "large"
+
+
+class Colours(Enum):
+    """Red and black as of old, or a colour for each suit."""
+
+    TWO = "two"
+    FOUR = "four"
+
+
+class Back(Enum):
+    """The ornament on the cards' backs."""
+
+    GIRIH = "girih"
+    STITCH = "stitch"
+    GUILLOCHE = "guilloche"
+    PLAIN = "plain"
+
+
 @dataclass(frozen=True)
 class General:
     """``language`` is a catalogue's name, or ``auto`` for the system's."""
@@ -68,6 +100,18 @@ class Look:
 
     motion: Speed
     direction: Direction
+    theme: TableTheme
+    print: Print
+    colours: Colours
+    back: Back
+
+
+@dataclass(frozen=True)
+class Sound:
+    """``volume`` from 0 to 10; ``on`` false is silence."""
+
+    on: bool
+    volume: int
 
 
 @dataclass(frozen=True)
@@ -85,6 +129,7 @@ class Settings:
     window: Window
     play: Play
     look: Look
+    sound: Sound
     eram: Eram
 
     def with_value(self, section: str, key: str, value: object) -> Settings:

@@ -7,12 +7,12 @@ drawn once and tinted; courts, aces and backs are SVG markup.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 
 import pygame
 
 from game import paths
+from game.storage.settings import Back, Colours, Print
 from game.ui import backs
 from game.ui.svg import Colour, drawing, drawn, for_window, half_turned, hexadecimal, tinted
 
@@ -45,29 +45,6 @@ _PIPS: dict[int, tuple[int, tuple[float, ...]]] = {
     9: (8, (0.5,)),
     10: (8, (1 / 6, 5 / 6)),
 }
-
-
-class Print(Enum):
-    """How large the index is printed."""
-
-    CLASSIC = "classic"
-    LARGE = "large"
-
-
-class Colours(Enum):
-    """Red and black as of old, or a colour for each suit."""
-
-    TWO = "two"
-    FOUR = "four"
-
-
-class Back(Enum):
-    """The ornament on the back."""
-
-    GIRIH = "girih"
-    STITCH = "stitch"
-    GUILLOCHE = "guilloche"
-    PLAIN = "plain"
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from game.ui.cards import CardArt, CardStyle
 from game.ui.icons import Icons
 from game.ui.lettering import Lettering
 from game.ui.scenes import SceneStack
+from game.ui.synth import Cue
 from game.ui.theme import Theme
 
 _PACE = {Speed.OFF: 0.0, Speed.FAST: 0.6, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}
@@ -121,11 +122,17 @@ class Context:
     change: Callable[[str, str, object], None]
     copy: Callable[[str], None]
     paste: Callable[[], str]
+    sound: Callable[[Cue], None]
     save_fault: Callable[[], Exception | None]
     lettering: Lettering = field(default_factory=Lettering)
     icons: Icons = field(default_factory=Icons)
     art: ArtShelf = field(default_factory=ArtShelf)
-    card_style: CardStyle = field(default_factory=CardStyle)
+
+    @property
+    def card_style(self) -> CardStyle:
+        """The look of the cards."""
+        look = self.settings.look
+        return CardStyle(look.print, look.colours, look.back)
 
     @property
     def pace(self) -> float:

@@ -41,8 +41,9 @@ def grip_at(layout: TableLayout, view: View, point: tuple[int, int]) -> Grip | N
         rects = layout.pile_rects(pile, size, pile_down(view, pile))
         for index in range(size - 1, -1, -1):
             if rects[index].collidepoint(point):
-                # Only the end of the waste, the stock or a foundation is ever taken.
-                return Grip(pile, size - index if is_column(pile) else 1)
+                if is_column(pile):
+                    return Grip(pile, size - index)
+                return Grip(pile, 1) if index == size - 1 else None  # only the top of any other pile is ever taken
         if slot.collidepoint(point):
             return Grip(pile, 0)
     return None

@@ -66,12 +66,19 @@ class SystemPump:
 
 
 class Loop:
-    """Runs the scenes until none is left. ``before`` sees each event first and may swallow it by returning True."""
+    """Runs the scenes until none is left.
 
-    def __init__(self, scenes: SceneStack, pump: Pump, before: Callable[[Event], bool]) -> None:
+    ``before`` sees each event first and may swallow it by returning True; ``took`` is told how many seconds each frame
+    took.
+    """
+
+    def __init__(
+        self, scenes: SceneStack, pump: Pump, before: Callable[[Event], bool], took: Callable[[float], None]
+    ) -> None:
         self._scenes = scenes
         self._pump = pump
         self._before = before
+        self._took = took
         self._last = pump.now()
         self._owed = 0.0
         self._next_frame = self._last
@@ -84,12 +91,13 @@ class Loop:
     def turn(self) -> None:
         """One round: wait if nothing moves, take events, step, draw."""
         events = self._pump.events(self._patience())
+        began = self._pump.now()
         self._pass_time()  # before the events: what they start begins now, not when the wait began
         for event in events:
             if self._scenes and not self._before(event):
                 self._scenes.top.handle(event)
-        if self._scenes:
-            self._draw()
+        if self._scenes and self._draw():
+            self._took(self._pump.now() - began)
 
     def _patience(self) -> float | None:
         top = self._scenes.top
@@ -107,11 +115,12 @@ class Loop:
             self._owed -= STEP
             top.step(STEP)
 
-    def _draw(self) -> None:
+    def _draw(self) -> bool:
         if not (self._scenes.top.stage.changed or self._scenes.top.animated):
-            return
+            return False
         screen = pygame.display.get_surface()
         assert screen is not None
         dirty = self._scenes.frame(screen, self._owed / STEP)
         pygame.display.update(dirty)
         self._next_frame = self._pump.now() + FRAME
+        return True

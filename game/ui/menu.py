@@ -68,6 +68,7 @@ class MenuScene(PanelScene):
                 self._damaged.append(found)
             elif found is not None:
                 self._open.append((slot, found))
+        self._damaged += context.house.damage()
 
     def fill(self, column: Column) -> None:
         """The entries."""

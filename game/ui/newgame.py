@@ -100,7 +100,8 @@ class NewGameScene(PanelScene):
         self._show()
 
     def _can_repeat(self) -> bool:
-        return self._secret or self.context.house.last(self._prefix) is not None
+        house = self.context.house
+        return house.can_repeat_secret() if self._secret else house.last(self._prefix) is not None
 
     @property
     def _secret(self) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from game.storage.settings import TableTheme
 
 Colour = tuple[int, int, int]
 
@@ -11,15 +14,26 @@ _REFERENCE = (1280, 720)
 _SMALLEST_SCALE = 0.8
 
 
+class Texture(Enum):
+    """What the table is made of."""
+
+    CLOTH = "cloth"
+    WOOD = "wood"
+    PAPER = "paper"
+
+
 @dataclass(frozen=True)
 class Theme:
-    """The colours of the table and of all that stands on it."""
+    """The colours of the table and of all that stands on it. Texts have a contrast of at least 4.5 : 1."""
 
+    texture: Texture
     felt: Colour
     felt_light: Colour
     felt_dark: Colour
     engraving: Colour
     bar: Colour
+    on_felt: Colour
+    on_felt_quiet: Colour
     panel: Colour
     panel_edge: Colour
     field: Colour
@@ -33,12 +47,15 @@ class Theme:
     warning: Colour
 
 
-GREEN = Theme(
+_FELT = Theme(
+    texture=Texture.CLOTH,
     felt=(24, 98, 72),
     felt_light=(36, 118, 88),
     felt_dark=(10, 62, 46),
     engraving=(15, 76, 56),
     bar=(12, 58, 44),
+    on_felt=(247, 243, 230),
+    on_felt_quiet=(186, 212, 199),
     panel=(19, 42, 38),
     panel_edge=(58, 96, 84),
     field=(11, 28, 25),
@@ -51,6 +68,66 @@ GREEN = Theme(
     control_press=(24, 52, 46),
     warning=(255, 190, 170),
 )
+_NIGHT = replace(
+    _FELT,
+    felt=(30, 50, 92),
+    felt_light=(44, 68, 116),
+    felt_dark=(14, 26, 56),
+    engraving=(22, 38, 74),
+    bar=(14, 26, 54),
+    on_felt_quiet=(186, 198, 222),
+    panel=(20, 28, 50),
+    panel_edge=(66, 84, 126),
+    field=(11, 17, 34),
+    quiet=(178, 190, 214),
+    control=(37, 51, 86),
+    control_hover=(48, 65, 106),
+    control_press=(27, 39, 68),
+)
+_WALNUT = replace(
+    _FELT,
+    texture=Texture.WOOD,
+    felt=(94, 60, 38),
+    felt_light=(116, 77, 50),
+    felt_dark=(56, 34, 21),
+    engraving=(74, 46, 29),
+    bar=(54, 33, 21),
+    on_felt_quiet=(226, 205, 184),
+    panel=(46, 31, 22),
+    panel_edge=(112, 82, 58),
+    field=(31, 20, 14),
+    quiet=(214, 192, 170),
+    control=(76, 52, 37),
+    control_hover=(94, 66, 47),
+    control_press=(58, 40, 28),
+)
+_PAPER = Theme(
+    texture=Texture.PAPER,
+    felt=(222, 211, 188),
+    felt_light=(236, 227, 207),
+    felt_dark=(178, 164, 136),
+    engraving=(206, 193, 166),
+    bar=(198, 184, 156),
+    on_felt=(46, 39, 30),
+    on_felt_quiet=(84, 73, 57),
+    panel=(250, 246, 236),
+    panel_edge=(196, 182, 154),
+    field=(236, 228, 212),
+    text=(46, 39, 30),
+    quiet=(104, 92, 74),
+    accent=(166, 66, 36),
+    on_accent=(255, 250, 240),
+    control=(232, 223, 205),
+    control_hover=(221, 210, 188),
+    control_press=(210, 197, 172),
+    warning=(150, 34, 24),
+)
+THEMES = {
+    TableTheme.FELT: _FELT,
+    TableTheme.NIGHT: _NIGHT,
+    TableTheme.WALNUT: _WALNUT,
+    TableTheme.PAPER: _PAPER,
+}
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from game.app import App
 from game.engine.deals import parse_code
 from game.engine.record import Deal
 from game.ui.table import TableScene
+from game.ui.window import open_window
 from tools.bench.program import data_folder
 
 _FRAME = 1 / 60
@@ -59,7 +60,7 @@ class _Bench:
 
     def __init__(self, folder: Path) -> None:
         self.pump = _Pump()
-        self.app = App(folder, self.pump)
+        self.app = App(open_window(folder), self.pump)
         self.app.start()
 
     def turn(self, *events: Event) -> float:
@@ -88,7 +89,7 @@ def measure(size: tuple[int, int], frames: int, folder: Path) -> dict[str, list[
     """Times in milliseconds: of lifting 13 cards, dragging them all over the table, letting go, and a fresh deal."""
     bench = _Bench(data_folder(folder, size, GAME))
     table = bench.app.scenes.top
-    assert isinstance(table, TableScene) and bench.app.size == size, (table, bench.app.size)
+    assert isinstance(table, TableScene) and bench.app.scenes.size == size, (table, bench.app.scenes.size)
     first = bench.turn()
     for _ in range(20):
         bench.turn()
