@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from string import Formatter
+from typing import get_type_hints
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -21,11 +22,12 @@ from game.engine.deals import CodeFault
 from game.engine.games import GAMES
 from game.engine.record import RecordFault
 from game.engine.refusal import Refusal
-from game.storage.settings import Direction, Play, Speed
+from game.storage.settings import Look, Play
 from game.text.catalogue import FALLBACK, Catalogue, languages
 from game.text.rulepages import PAGES, QUESTIONS
 from game.ui.newgame import FAMILIES as FAMILIES_OF_GAMES
 from game.ui.newgame import Source
+from game.ui.options import Page
 from tests.support import ROOT
 from tools.catalogues import compiled, sources
 
@@ -49,9 +51,12 @@ FAMILIES: dict[str, list[str]] = {
     "faq.": [name + end for name in QUESTIONS for end in ("", ".answer")],
     "example.": [step["caption"] for file in EXAMPLES for step in json.loads(file.read_text("utf-8"))["steps"]],
     "tempo.": ["slow", "normal", "fast", "jump"],
-    "settings.": [aid.name for aid in fields(Play)],
-    "motion.": [speed.value for speed in Speed],
-    "direction.": [direction.value for direction in Direction],
+    "settings.": [choice.name for section in (Play, Look) for choice in fields(section)],
+    "page.": [page.value for page in Page],
+    **{
+        f"{name}.": [value.value for value in kind]
+        for name, kind in get_type_hints(Look).items()
+    },
 }
 
 _KEY = re.compile(r"[a-z][a-z0-9_-]*(\.[A-Za-z0-9_-]+)+")

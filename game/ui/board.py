@@ -43,11 +43,15 @@ class Lifted:
         self._picture = Surface(area.size, pygame.SRCALPHA)
         if pygame.display.get_surface() is not None:
             self._picture = self._picture.convert_alpha()
-        for sprite in sprites:
+        for sprite, above in zip(sprites, [*sprites[1:], None], strict=True):
             at = sprite.at
             sprite.carry((at[0] - area.x, at[1] - area.y))
+            # Of a covered card only the strip above the next one is painted, and what that one's round corners show.
+            seen = area.h if above is None else above.at[1] - area.y + sprite.art.radius
+            self._picture.set_clip(Rect(0, 0, area.w, seen))
             sprite.paint(self._picture, 1.0)
             sprite.carry(at)
+        self._picture.set_clip(None)
 
     def carry(self, pointer: Point) -> None:
         """Follow the pointer."""

@@ -123,7 +123,7 @@ class Caption(Widget):
 
     def _paint_piece(self, target: Surface, piece: _Piece, box: Rect) -> None:
         if piece.suit is None:
-            self.kit.write(target, piece.text, self.style, self.kit.theme.text, box)
+            self.kit.write(target, piece.text, self.style, self.kit.theme.on_felt, box)
             return
         plate = box.inflate(0, -box.h // 6)
         pygame.draw.rect(target, PAPER, plate, border_radius=self._rim * 3 // 2)

@@ -94,6 +94,16 @@ class CardArt:
             self._back = for_window(self._cut(self._drawn(backs.body(self.style.back.value))))
         return self._back
 
+    def prepare(self) -> bool:
+        """Draw one picture that has not been used yet, back and courts first; False if all are there."""
+        if self._back is None:
+            self.back()
+            return True
+        missing = max((card for card in range(52) if card not in self._faces), key=lambda c: c % 13, default=None)
+        if missing is not None:
+            self.face(missing)
+        return missing is not None
+
     def suit(self, suit: int, height: int, colour: tuple[int, ...] | None = None) -> pygame.Surface:
         """A lone pip, in the suit's own colour unless another is given."""
         return self._glyph(f"suits/{SUITS[suit]}", height, colour or suit_colour(suit, self.style.colours))

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from pygame import Rect
 
+from game.engine.games import GAMES
 from game.engine.record import Deal, Record
 from game.play.house import Damaged, House
 from game.play.play import Play
@@ -18,6 +19,7 @@ from game.storage.settings import Direction, Settings, Speed
 from game.text.catalogue import Catalogue
 from game.ui.cards import CardArt, CardStyle
 from game.ui.icons import Icons
+from game.ui.layout import table_layout
 from game.ui.lettering import Lettering
 from game.ui.scenes import SceneStack
 from game.ui.synth import Cue
@@ -133,6 +135,11 @@ class Context:
         """The look of the cards."""
         look = self.settings.look
         return CardStyle(look.print, look.colours, look.back)
+
+    def prepare_cards(self) -> bool:
+        """Draw one card picture that a table in this window will need; False if all are there."""
+        width = table_layout(next(iter(GAMES.values())), self.scenes.size, False).card[0]
+        return self.art(width, self.card_style).prepare()
 
     @property
     def pace(self) -> float:

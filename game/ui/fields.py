@@ -106,6 +106,55 @@ class Choice(Widget):
             self.kit.write(target, word, style, theme.on_accent if chosen else theme.text, cell, Align.CENTRE)
 
 
+class Stepper(Widget):
+    """A number from 0 to ``most``, as a row of steps: a click or the arrows choose."""
+
+    focusable = True
+
+    def __init__(self, kit: Kit, rect: Rect, most: int, value: int, on_change: Callable[[int], None]) -> None:
+        super().__init__(kit, rect)
+        self.most = most
+        self.value = max(0, min(most, value))
+        self.on_change = on_change
+
+    def choose(self, value: int) -> None:
+        """Choose a number."""
+        self.value = max(0, min(self.most, value))
+        self.on_change(self.value)
+
+    def _share(self, x: int) -> float:
+        share = (x - self.rect.x) / self.rect.w
+        return 1 - share if self.kit.right_to_left else share
+
+    def activate(self, at: tuple[int, int] | None = None) -> None:
+        """Choose the number that was clicked; by key, the next one."""
+        if at is None:
+            self.choose((self.value + 1) % (self.most + 1))
+        else:
+            self.choose(round(self._share(at[0]) * self.most))
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Arrows choose the neighbour."""
+        if event.type != pygame.KEYDOWN or event.key not in (pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        self.choose(self.value + (1 if (event.key == pygame.K_RIGHT) != self.kit.right_to_left else -1))
+        return True
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint a bar for each step, higher and higher."""
+        theme, px = self.kit.theme, self.kit.metrics.px
+        self.paint_focus(target, px(8))
+        width = self.rect.w / self.most
+        for step in range(1, self.most + 1):
+            place = self.most - step if self.kit.right_to_left else step - 1
+            height = round(self.rect.h * (0.3 + 0.7 * step / self.most))
+            bar = Rect(round(self.rect.x + place * width), self.rect.bottom - height, round(width) - px(6), height)
+            if step <= self.value:
+                pygame.draw.rect(target, theme.accent, bar, border_radius=px(4))
+            else:
+                pygame.draw.rect(target, theme.panel_edge, bar, max(1, px(1.5)), border_radius=px(4))
+
+
 class TextField(Widget):
     """A line of text, written left to right (deal codes are)."""
 

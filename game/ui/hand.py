@@ -19,6 +19,7 @@ from game.ui.intent import Grip
 from game.ui.layout import TableLayout
 from game.ui.marks import Target
 from game.ui.stage import Stage
+from game.ui.synth import Cue
 
 _SLACK = 6  # reference pixels that a shaky press may wander
 
@@ -92,6 +93,7 @@ class Hand:
             self.gesture.cancel()
             return
         self._board.lift(view, grip, self.gesture.origin)
+        self._context.sound(Cue.LIFT)
         if self._context.settings.play.placement_help:
             moves = intent.moves_of(spec, view, grip)
             art, theme = self._board.art, self._context.theme

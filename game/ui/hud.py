@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.text.catalogue import Catalogue
 from game.ui.layout import TableLayout
 from game.ui.lettering import Style
-from game.ui.widgets import Align, Button, Kind, Kit, Label, Widget
+from game.ui.widgets import Align, Button, Kit, Label, Widget
 
 _BAR = 8
 #: How much of the bottom bar a remark takes.
@@ -48,15 +48,15 @@ class Counter(Widget):
         if self._side:
             name = Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h * 2 // 5)
             value = Rect(self.rect.x, name.bottom, self.rect.w, self.rect.h - name.h)
-            kit.write(target, self.name, small, kit.theme.quiet, name, Align.CENTRE)
-            kit.write(target, self.value, big, kit.theme.text, value, Align.CENTRE)
+            kit.write(target, self.name, small, kit.theme.on_felt_quiet, name, Align.CENTRE)
+            kit.write(target, self.value, big, kit.theme.on_felt, value, Align.CENTRE)
             return
         width = kit.lettering.width(self.name, small) + metrics.px(8)
         value = Rect(self.rect.x + width, self.rect.y, self.rect.w - width, self.rect.h)
         if kit.right_to_left:
             value.x = self.rect.x
-        kit.write(target, self.name, small, kit.theme.quiet, self.rect)
-        kit.write(target, self.value, big, kit.theme.text, value)
+        kit.write(target, self.name, small, kit.theme.on_felt_quiet, self.rect)
+        kit.write(target, self.value, big, kit.theme.on_felt, value)
 
 
 _LONGEST_CODE = 14  # letters; a seed is longer and is only begun
@@ -79,8 +79,8 @@ class Code(Widget):
     def paint(self, target: Surface, alpha: float) -> None:
         """Write the code with an icon that says what a click does."""
         kit, metrics = self.kit, self.kit.metrics
-        colour = kit.theme.text if self.hovered or self.pressed else kit.theme.quiet
-        size, style = metrics.px(14), Style(metrics.px(13))
+        colour = kit.theme.on_felt if self.hovered or self.pressed else kit.theme.on_felt_quiet
+        size, style = metrics.px(13), Style(metrics.px(14))
         shown = self.code if len(self.code) <= _LONGEST_CODE else self.code[:_LONGEST_CODE] + "…"
         width = kit.lettering.width(shown, style)
         box = Rect(0, 0, width + size + metrics.px(4), self.rect.h)
@@ -140,15 +140,14 @@ class Hud:
         ]
         self.code = Code(kit, cells[3], code, on_copy)
         self.buttons = {
-            action.key: Button(kit, cell, text(action.key), action.run, action.icon, Kind.QUIET, stacked=True)
+            action.key: Button(kit, cell, text(action.key), action.run, action.icon, stacked=True)
             for action, cell in zip(actions, _action_cells(layout, len(actions), bool(remark)), strict=True)
         }
-        self.buttons[actions[-1].key].kind = Kind.PLAIN
         self.grounds = [Strip(kit, layout.hud), Strip(kit, layout.actions)]
         self.widgets: list[Widget] = [*self.counters, self.code, *self.buttons.values()]
         if remark:
             style = Style(kit.metrics.px(13))
-            self.widgets.append(Label(kit, _remark_cell(layout), remark, style, kit.theme.quiet, Align.CENTRE))
+            self.widgets.append(Label(kit, _remark_cell(layout), remark, style, kit.theme.on_felt_quiet, Align.CENTRE))
         for widget in self.widgets:
             widget.z = (_BAR,)
 

@@ -19,7 +19,7 @@ CARD_RATIO = 1.4
 _GAP = 0.08
 _MARGIN = 0.10
 #: Shares of the card's height: what shows of a card that another one covers.
-_FAN_UP = 0.25
+_FAN_UP = 0.22
 _FAN_DOWN = 0.10
 _FAN_DOWN_LEAST = 0.045
 #: The cards are sized so that the tallest opening column shows at least this share of its full fan, and so that

@@ -34,6 +34,8 @@ class Pump(Protocol):
         ...
 
 
+#: Seconds between two bits of what is done while nothing else is to do.
+_IDLE_GAP = 0.02
 #: How long to sleep between two looks at the events, by the seconds since the last one. pygame's own wait looks a
 #: thousand times a second, which costs more than 1 % of a core; this costs a tenth of that and no visible delay.
 _NAPS = ((0.5, 0.002), (5.0, 0.008), (float("inf"), 0.025))
@@ -81,6 +83,7 @@ class Loop:
         self._took = took
         self._last = pump.now()
         self._owed = 0.0
+        self._idle_left = True
         self._next_frame = self._last
 
     def run(self) -> None:
@@ -91,6 +94,10 @@ class Loop:
     def turn(self) -> None:
         """One round: wait if nothing moves, take events, step, draw."""
         events = self._pump.events(self._patience())
+        if events:
+            self._idle_left = True
+        elif self._resting and self._idle_left:
+            self._idle_left = self._scenes.top.idle()
         began = self._pump.now()
         self._pass_time()  # before the events: what they start begins now, not when the wait began
         for event in events:
@@ -99,11 +106,16 @@ class Loop:
         if self._scenes and self._draw():
             self._took(self._pump.now() - began)
 
+    @property
+    def _resting(self) -> bool:
+        top = self._scenes.top
+        return not (top.animated or top.stage.changed)
+
     def _patience(self) -> float | None:
         top = self._scenes.top
-        if top.animated or top.stage.changed:
+        if not self._resting:
             return max(0.0, self._next_frame - self._pump.now())
-        return top.wake_after()
+        return _IDLE_GAP if self._idle_left else top.wake_after()
 
     def _pass_time(self) -> None:
         now = self._pump.now()

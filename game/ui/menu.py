@@ -37,7 +37,10 @@ class CardFan:
         self._cards: list[tuple[Surface, Rect]] = []
         for index, card in enumerate(_FAN):
             angle = (index - (len(_FAN) - 1) / 2) * _SPREAD
-            picture = pygame.transform.rotozoom(art.face(card), -angle, 1.0)
+            face = art.face(card)
+            framed = Surface((face.get_width() + 4, face.get_height() + 4), pygame.SRCALPHA)
+            framed.blit(face, (2, 2))  # a clear rim, so that turning it leaves the edges smooth
+            picture = pygame.transform.rotozoom(framed, -angle, 1.0)
             arm = pygame.Vector2(0, -height * 1.02).rotate(angle)
             self._cards.append((picture, picture.get_rect(center=(centre[0] + arm.x, centre[1] + arm.y))))
         self._bounds = self._cards[0][1].unionall([rect for _, rect in self._cards])

@@ -249,6 +249,10 @@ class PanelScene(Scene):
         elif key in ways:
             self._scroll(ways[key])
 
+    def idle(self) -> bool:
+        """Draw the cards of the next table ahead."""
+        return self.context.prepare_cards()
+
     def leave(self) -> None:
         """Close the dialog."""
         self.context.scenes.pop()

@@ -41,6 +41,10 @@ class Scene:
         """True while steps and frames must follow each other without a pause."""
         return False
 
+    def idle(self) -> bool:
+        """Do a little of what can wait, a few milliseconds at most, while nothing else is to do; False: it is done."""
+        return False
+
     def cover(self) -> None:
         """Another scene came over this one, or the program ends: come to rest and keep what must be kept."""
 

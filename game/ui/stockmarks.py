@@ -65,7 +65,7 @@ class StockMark:
 
     def _paint_sign(self, target: Surface, icon: str, words: str) -> None:
         size = self._slot.w * 2 // 5
-        colour = self._kit.theme.felt_dark if icon == "close" else self._kit.theme.text
+        colour = self._kit.theme.felt_dark if icon == "close" else self._kit.theme.on_felt
         place = Rect(0, 0, size, size)
         place.center = self._slot.center
         target.blit(self._kit.icons(icon, size, colour), place)

@@ -26,6 +26,7 @@ from game.ui.marks import Notice, Place, Target, reading_seconds
 from game.ui.scenes import Scene
 from game.ui.stage import Item, Stage
 from game.ui.stockmarks import StockMark
+from game.ui.synth import Cue
 from game.ui.tabletop import tabletop
 from game.ui.widgets import Button, Kind, Kit, WidgetGroup
 
@@ -68,6 +69,7 @@ class TableScene(Scene):
         view = self.play.view()
         if self._fresh:
             self._fresh = False
+            context.sound(Cue.SHUFFLE)
             self.board.deal(view, (size[0] // 2 - layout.card[0] // 2, size[1]))
         else:
             self.board.show(view, at_once=True)
@@ -159,6 +161,10 @@ class TableScene(Scene):
             waits.append(max(0.01, self._passing_until - self.context.now()))
         return min(waits, default=None)
 
+    def idle(self) -> bool:
+        """Draw the cards that have not been seen yet ahead, so that none is drawn in mid-flight."""
+        return self.art.prepare()
+
     def cover(self) -> None:
         """Come to rest and keep the game with its time."""
         self._stop_auto()
@@ -177,6 +183,8 @@ class TableScene(Scene):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._auto:
             self._stop_auto()
             return
+        if event.type == pygame.MOUSEBUTTONDOWN and self._passing:
+            self._say(None)
         if not self.hand.dragging and self.group.handle(event):
             return
         self.hand.handle(event)
@@ -211,6 +219,8 @@ class TableScene(Scene):
             self._refuse(None, reason)
             return False
         self._say(None)
+        if self.play.outcome is Outcome.OPEN:
+            self.context.sound(Cue.DRAW if event == DRAW else Cue.PLACE)
         self.board.show(self.play.view(), one_by_one=event == DRAW)
         self._refresh()
         if self.play.outcome is not Outcome.OPEN:
@@ -258,6 +268,7 @@ class TableScene(Scene):
         """Shake the cards that were meant and, if the player wants it, say which rule refused them."""
         if grip is not None and grip.size:
             self.board.shake(self.board.grip_sprites(self.play.view(), grip))
+        self.context.sound(Cue.REFUSE)
         told = self.context.settings.play.interactive_rules
         columns = self.play.view().state.columns if reason is Refusal.EMPTY_COLUMN else ()
         empty = [i for i, column in enumerate(columns) if not column]

@@ -26,6 +26,11 @@ def tabletop(size: tuple[int, int], theme: Theme) -> Surface:
     return _kept[key]
 
 
+def patch(size: tuple[int, int], theme: Theme) -> Surface:
+    """A piece of table of a size, to paint on."""
+    return _made(size, theme)
+
+
 def _made(size: tuple[int, int], theme: Theme) -> Surface:
     light = Surface(_SMALL)
     width, height = _SMALL

@@ -101,7 +101,7 @@ class Slider(Widget):
         pygame.draw.rect(target, theme.accent, played, border_radius=px(3))
         self.paint_focus(target, px(6))
         size = px(10) if self.held or self.hovered else px(8)
-        pygame.draw.circle(target, theme.accent if self.held else theme.text, knob, size)
+        pygame.draw.circle(target, theme.accent if self.held else theme.on_felt, knob, size)
 
 
 class Acts(NamedTuple):
@@ -123,7 +123,7 @@ class Transport:
         rows = _rows(kit, area, lines)
         self.caption = Caption(kit, rows.caption, art, lines)
         style = Style(kit.metrics.small, fixed_digits=True)
-        self.count = Label(kit, rows.counter, "", style, kit.theme.quiet, Align.END)
+        self.count = Label(kit, rows.counter, "", style, kit.theme.on_felt_quiet, Align.END)
         self.slider = Slider(kit, rows.slider, last, acts.seek, acts.play)
         self.buttons = self._made_buttons(rows.buttons)
         tempi = list(Tempo)

@@ -122,7 +122,7 @@ class ViewingScene(Scene):
         counters = self.counters_at(self.step_shown)
         cells = _cells(kit, layout.hud, side, len(counters) + 1, 58)
         self.counters = [Counter(kit, cell, name, side) for cell, (name, _) in zip(cells, counters, strict=False)]
-        title = Label(kit, cells[-1], self.title(), _fitting(kit, self.title(), cells[-1].w), kit.theme.quiet)
+        title = Label(kit, cells[-1], self.title(), _fitting(kit, self.title(), cells[-1].w), kit.theme.on_felt_quiet)
         title.align = Align.CENTRE
         actions = self.actions()
         places = _cells(kit, layout.actions, side, len(actions), 62, at_end=True)

@@ -17,6 +17,7 @@ from game.ui.hud import clock_text
 from game.ui.panels import Column, PanelScene
 from game.ui.scenes import Scene
 from game.ui.stage import Stage
+from game.ui.synth import Cue
 from game.ui.widgets import Align, Kind
 
 _GAP = 0.05  # seconds between two cards
@@ -72,6 +73,8 @@ class FountainScene(Scene):
 
     def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
         """Set the cards up, the kings first as they lie on top."""
+        if not self._time:
+            self.context.sound(Cue.WIN)
         self.stage = Stage(size, backdrop or Surface(size))
         self._sparks = []
         across, down = size[0] / self._size[0], size[1] / self._size[1]
