@@ -105,6 +105,20 @@ class Board:
         if at_once:
             self.settle()
 
+    def reopen(self, view: View, layout: TableLayout, piles: Iterable[int]) -> None:
+        """A layout in which some columns are opened or closed: their cards are there at once, under the pointer."""
+        self._layout = layout
+        for pile in piles:
+            places = view.places[pile]
+            rects = layout.pile_rects(pile, len(places), pile_down(view, pile))
+            for place, rect in zip(places, rects, strict=True):
+                sprite = self._sprites[place]
+                if sprite.moving:
+                    sprite.go(rect.topleft, 0.0, self._pace)
+                else:
+                    sprite.jump(rect.topleft)
+                self._watch(sprite)
+
     def deal(self, view: View, origin: Point) -> None:
         """Deal a new game: every card flies from ``origin`` to its place, in the order of the deal."""
         self.show(view, at_once=True)

@@ -12,6 +12,7 @@ from pygame import Rect
 
 from game.engine.games import GAMES
 from game.engine.record import Deal, Record
+from game.engine.spec import GameSpec
 from game.play.house import Damaged, House
 from game.play.play import Play
 from game.storage.games import GameStore
@@ -19,7 +20,7 @@ from game.storage.settings import Direction, Settings, Speed
 from game.text.catalogue import Catalogue
 from game.ui.cards import CardArt, CardStyle
 from game.ui.icons import Icons
-from game.ui.layout import table_layout
+from game.ui.layout import TableLayout, table_layout
 from game.ui.lettering import Lettering
 from game.ui.scenes import SceneStack
 from game.ui.synth import Cue
@@ -138,8 +139,12 @@ class Context:
 
     def prepare_cards(self) -> bool:
         """Draw one card picture that a table in this window will need; False if all are there."""
-        width = table_layout(next(iter(GAMES.values())), self.scenes.size, False).card[0]
+        width = self.layout(next(iter(GAMES.values()))).card[0]
         return self.art(width, self.card_style).prepare()
+
+    def layout(self, spec: GameSpec) -> TableLayout:
+        """The layout of a table in this window."""
+        return table_layout(spec, self.scenes.size, self.board_mirrored, self.settings.look.print)
 
     @property
     def pace(self) -> float:

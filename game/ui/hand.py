@@ -36,14 +36,16 @@ class Hand:
         board: Board,
         act: Callable[[GameEvent], bool],
         refuse: Callable[[Grip, Refusal], None],
+        open_at: Callable[[tuple[int, int]], None],
     ) -> None:
         self._context = context
         self._play = play
         self._stage = stage
-        self._layout = layout
+        self.layout = layout
         self._board = board
         self._act = act
         self._refuse = refuse
+        self._open_at = open_at
         self._grip: Grip | None = None
         self.targets: list[Target] = []
         self.gesture = Gesture(layout.metrics.px(_SLACK))
@@ -66,7 +68,7 @@ class Hand:
             elif event.button == 1:
                 if self.busy:
                     self.let_go()  # a release was lost, or another pointer presses too
-                self._grip = intent.grip_at(self._layout, self._play.view(), event.pos)
+                self._grip = intent.grip_at(self.layout, self._play.view(), event.pos)
                 self.gesture.press(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._move(event.pos)
@@ -78,7 +80,22 @@ class Hand:
         self.gesture.cancel()
         self._put_down()
 
+    def _slides(self, at: tuple[int, int]) -> bool:
+        """True while a press moves up or down an opened column: it chooses another card there, and lifts none yet."""
+        opening = self.layout.opening
+        if self.gesture.phase is not Phase.PRESSED or opening is None:
+            return False
+        slot, aside = self.layout.slots[opening[0]], abs(at[0] - self.gesture.origin[0])
+        if aside > self.gesture.slack or not slot.y <= at[1] < self.layout.table.bottom:
+            return False
+        self._open_at(at)
+        self._grip = intent.grip_at(self.layout, self._play.view(), at)
+        self.gesture.origin = (self.gesture.origin[0], at[1])
+        return True
+
     def _move(self, at: tuple[int, int]) -> None:
+        if self._slides(at):
+            return
         if self.gesture.move(at) and self._grip is not None and self._grip.size:
             self._lift(self._grip)
         if self._board.lifted is not None:
@@ -97,7 +114,7 @@ class Hand:
         if self._context.settings.play.placement_help:
             moves = intent.moves_of(spec, view, grip)
             art, theme = self._board.art, self._context.theme
-            self.targets = [Target(self._layout.landing_in(view, move.dst), art, theme) for move in moves]
+            self.targets = [Target(self.layout.landing_in(view, move.dst), art, theme) for move in moves]
             self._stage.add(*self.targets)
 
     def _release(self, at: tuple[int, int]) -> None:
@@ -116,7 +133,7 @@ class Hand:
         assert lifted is not None
         lifted.carry(at)
         auto = self._context.settings.play.auto_placement
-        meant = intent.drop(self._play.spec, self._layout, self._play.view(), grip, lifted.lead, auto)
+        meant = intent.drop(self._play.spec, self.layout, self._play.view(), grip, lifted.lead, auto)
         self._put_down()
         if meant.refusal is not None:
             self._refuse(grip, meant.refusal)

@@ -21,7 +21,6 @@ from game.ui.context import Context
 from game.ui.hand import Hand
 from game.ui.hud import Action, Counters, Hud
 from game.ui.intent import Grip
-from game.ui.layout import table_layout
 from game.ui.marks import Notice, Place, Target, reading_seconds
 from game.ui.scenes import Scene
 from game.ui.stage import Item, Stage
@@ -56,12 +55,12 @@ class TableScene(Scene):
     def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
         """Build the table for a window size. A drag is let go."""
         context = self.context
-        self.layout = layout = table_layout(self.play.spec, size, context.board_mirrored)
+        self.layout = layout = context.layout(self.play.spec)
         self.kit = Kit(context.theme, layout.metrics, context.lettering, context.icons, context.reads_right_to_left)
         self.art = context.art(layout.card[0], context.card_style)
         self.stage = Stage(size, tabletop(size, context.theme))
         self.board = Board(self.stage, layout, self.art, context.pace)
-        self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse)
+        self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse, self._open_at)
         self._passing, self._stock = [], None
         for pile in layout.slots:
             self.stage.add(Place(pile, layout, self.art, context.theme, self.kit))
@@ -187,6 +186,8 @@ class TableScene(Scene):
             self._say(None)
         if not self.hand.dragging and self.group.handle(event):
             return
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.hand.busy:
+            self._open_at(event.pos)
         self.hand.handle(event)
         if event.type == pygame.KEYDOWN:
             self._key(event)
@@ -196,6 +197,15 @@ class TableScene(Scene):
             self.play.keep()
         elif event.type in _BACK:
             self._away = False
+
+    def _open_at(self, point: tuple[int, int] | None) -> None:
+        """Open the compressed column under the pointer, and close the one that was open."""
+        before = self.layout
+        self.layout = before.opened_at(self.play.view(), point)
+        if self.layout.opening != before.opening:
+            self.hand.layout = self.layout
+            changed = {layout.opening[0] for layout in (before, self.layout) if layout.opening is not None}
+            self.board.reopen(self.play.view(), self.layout, changed)
 
     def _key(self, event: Event) -> None:
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)

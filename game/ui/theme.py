@@ -140,8 +140,14 @@ class Metrics:
     @classmethod
     def of(cls, size: tuple[int, int]) -> Metrics:
         """The measures of a window."""
-        fit = min(size[0] / _REFERENCE[0], size[1] / _REFERENCE[1])
+        wide, high = _REFERENCE if size[0] >= size[1] else _REFERENCE[::-1]
+        fit = min(size[0] / wide, size[1] / high)
         return cls(size, max(_SMALLEST_SCALE, fit))
+
+    @property
+    def upright(self) -> bool:
+        """True for a window that is clearly higher than wide."""
+        return self.size[1] > 1.15 * self.size[0]
 
     def px(self, units: float) -> int:
         """Reference pixels (of a 1280 × 720 window) as pixels here."""

@@ -20,7 +20,7 @@ from game.ui.widgets import Kit, Widget
 
 def table_picture(play: Play, context: Context, size: tuple[int, int]) -> Surface:
     """A small picture of a game's cards on transparent ground."""
-    layout = bare_layout(play.spec, Rect((0, 0), size), context.board_mirrored)
+    layout = bare_layout(play.spec, Rect((0, 0), size), context.board_mirrored, context.card_style.print)
     art: CardArt = context.art(layout.card[0], context.card_style)
     picture = Surface(size, pygame.SRCALPHA)
     view = play.view()

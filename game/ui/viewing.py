@@ -94,7 +94,7 @@ class ViewingScene(Scene):
         )
         height = transport_height(kit, self.lines)
         area = Rect(0, size[1] - height, size[0], height)
-        self.layout = table_layout(self.spec, (size[0], area.y), context.board_mirrored)
+        self.layout = table_layout(self.spec, (size[0], area.y), context.board_mirrored, context.card_style.print)
         self.art = context.art(self.layout.card[0], context.card_style)
         self.stage = Stage(size, tabletop(size, context.theme))
         self.board = Board(self.stage, self.layout, self.art, context.pace)

@@ -1,4 +1,4 @@
-"""Measure the program: ``python -m tools.bench start|idle|memory|frames``."""
+"""Measure the program: ``python -m tools.bench start|idle|memory|growth|frames|scenes``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from tools.bench import frames, idle, memory, start
+from tools.bench import frames, growth, idle, memory, scenes, start
 from tools.bench.report import table
 from tools.bench.screen import missing_tools
 
@@ -25,6 +25,10 @@ def main(arguments: list[str]) -> int:
     one = what.add_parser("idle", parents=[shared], help="CPU time at rest")
     one.add_argument("--seconds", type=float, default=10.0)
     what.add_parser("memory", parents=[shared], help="memory at the table after a few moves")
+    what.add_parser("growth", parents=[shared], help="memory after many games, resizes and changes of theme")
+    one = what.add_parser("scenes", parents=[shared], help="cost of a frame in scripted scenes of ten seconds")
+    one.add_argument("--runs", type=int, default=3)
+    one.add_argument("--dummy", action="store_true", help="without a window system")
     one = what.add_parser("frames", parents=[shared], help="cost of a frame in a drag and in the opening deal")
     one.add_argument("--frames", type=int, default=500)
     one.add_argument("--runs", type=int, default=5)
@@ -40,6 +44,10 @@ def main(arguments: list[str]) -> int:
         rows = idle.measure(options.seconds)
     elif options.what == "memory":
         rows = memory.measure()
+    elif options.what == "growth":
+        rows = growth.measure()
+    elif options.what == "scenes":
+        rows = scenes.measure(options.runs, options.dummy)
     else:
         rows = frames.measure(options.frames, options.runs, options.dummy)
     if options.json:
@@ -53,7 +61,9 @@ def _needs(what: str) -> tuple[str, ...]:
     """The programs that a measurement takes."""
     if what == "start":
         return () if os.environ.get("DISPLAY") else ("Xvfb",)
-    return () if what == "frames" else ("Xvfb", "xdotool")
+    if what in ("frames", "scenes", "growth"):
+        return ("Xvfb",) if what == "growth" else ()
+    return ("Xvfb", "xdotool")
 
 
 if __name__ == "__main__":
