@@ -153,7 +153,8 @@ class Board:
             sprite.slip(face)
         else:
             sprite.turn(face, pace, self._delay)
-            sprite.go(home, self._delay, pace)
+            king_settles = is_column(rank[0]) and rank[1] == 0
+            sprite.go(home, self._delay, pace, heavy=king_settles)
             self._delay += self._gap
         sprite.z = (_IN_AIR, self._flights, *rank) if sprite.moving else (_CARDS, *rank)
         self._watch(sprite)

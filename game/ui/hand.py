@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
+from pygame import Rect
 from pygame.event import Event
 
+from game.engine import rules
 from game.engine.refusal import Refusal
 from game.engine.session import Outcome
+from game.engine.state import DRAW, STOCK
 from game.engine.state import Event as GameEvent
 from game.play.play import Play
 from game.ui import intent
@@ -74,6 +77,19 @@ class Hand:
             self._move(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release(event.pos)
+
+    def outlook(self, at: tuple[int, int]) -> Rect | None:
+        """The rectangle of the cards that a press at a point would take; None where it takes none."""
+        spec, view = self._play.spec, self._play.view()
+        grip = intent.grip_at(self.layout, view, at)
+        if grip is None or self._play.outcome is not Outcome.OPEN:
+            return None
+        if grip.pile == STOCK:
+            return self.layout.slots[STOCK] if rules.refusal(spec, view.state, DRAW) is None else None
+        if not grip.size or intent.lift_refusal(spec, view, grip) is not None:
+            return None
+        rects = self.layout.pile_rects(grip.pile, len(view.places[grip.pile]), intent.pile_down(view, grip.pile))
+        return rects[-1].unionall(rects[len(rects) - grip.size :])
 
     def let_go(self) -> None:
         """End a press or drag without a move."""

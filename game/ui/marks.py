@@ -81,6 +81,30 @@ class Target:
         target.blit(tint, self._rect)
 
 
+class Outlook:
+    """A quiet line around the cards that a press would take."""
+
+    z: tuple[int, ...] = (_TARGET,)
+    lively = False
+
+    def __init__(self, rect: Rect, art: CardArt) -> None:
+        self.rect = rect
+        self._width = max(2, art.width // 48)
+        self._radius = art.radius
+
+    def bounds(self, alpha: float) -> Rect:
+        """Its rectangle."""
+        return self.rect
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Frame the cards in ink and light, so that it shows on every card and table."""
+        frame = Surface(self.rect.size, pygame.SRCALPHA)
+        area = frame.get_rect()
+        pygame.draw.rect(frame, (20, 24, 40, 90), area, self._width * 2, border_radius=self._radius)
+        pygame.draw.rect(frame, (255, 236, 190, 210), area, self._width, border_radius=self._radius)
+        target.blit(frame, self.rect)
+
+
 class Notice:
     """A sentence on a plate in the middle of an area."""
 

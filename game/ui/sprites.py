@@ -24,6 +24,8 @@ _SHAKE = 0.28
 _SHAKE_WIDTH = 0.05  # of the card's width
 #: The rise of a flight's arc, as a share of its length.
 _ARC = 0.06
+#: How far a heavy card overshoots, as pytweening's parameter (0.9 is about 4 % of the way).
+_SETTLE = 0.9
 
 
 @dataclass
@@ -37,6 +39,7 @@ class Flight:
     time: float = 0.0
     #: True if the card is not seen before it starts: it is still in the dealer's hand.
     unseen: bool = False
+    heavy: bool = False
 
     @property
     def done(self) -> bool:
@@ -44,11 +47,11 @@ class Flight:
         return self.time >= self.delay + self.duration
 
     def at(self) -> Point:
-        """The point reached, on a slight arc, slowing down."""
+        """The point reached, on a slight arc, slowing down; a heavy card goes a little too far and settles."""
         share = min(1.0, max(0.0, self.time - self.delay) / self.duration)
-        eased = pytweening.easeOutCubic(share)
+        eased = pytweening.easeOutBack(share, _SETTLE) if self.heavy else pytweening.easeOutCubic(share)
         dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
-        rise = _ARC * abs(dx) * math.sin(math.pi * eased)
+        rise = _ARC * abs(dx) * math.sin(math.pi * min(1.0, eased))
         return self.start[0] + dx * eased, self.start[1] + dy * eased - rise
 
 
@@ -87,7 +90,7 @@ class CardSprite:
         """Where its top left corner is."""
         return self._at
 
-    def go(self, home: Point, delay: float, pace: float, *, unseen: bool = False) -> None:
+    def go(self, home: Point, delay: float, pace: float, *, unseen: bool = False, heavy: bool = False) -> None:
         """Fly home from where it is; ``pace`` stretches the time, 0 jumps."""
         self.home = home
         if pace == 0:
@@ -97,7 +100,7 @@ class CardSprite:
             return
         way = math.dist(self._at, home) / (6 * self.art.width)
         duration = (_SHORTEST + (_LONGEST - _SHORTEST) * min(1.0, way)) * pace
-        self._flight = Flight(self._at, home, duration, delay * pace, unseen=unseen)
+        self._flight = Flight(self._at, home, duration, delay * pace, unseen=unseen, heavy=heavy)
 
     def jump(self, at: Point) -> None:
         """Be somewhere at once."""

@@ -21,7 +21,7 @@ from game.ui.context import Context
 from game.ui.hand import Hand
 from game.ui.hud import Action, Counters, Hud
 from game.ui.intent import Grip
-from game.ui.marks import Notice, Place, Target, reading_seconds
+from game.ui.marks import Notice, Outlook, Place, Target, reading_seconds
 from game.ui.scenes import Scene
 from game.ui.stage import Item, Stage
 from game.ui.stockmarks import StockMark
@@ -47,6 +47,7 @@ class TableScene(Scene):
         self._passing: list[Item] = []
         self._passing_until = 0.0
         self._stock: StockMark | None = None
+        self._outlook: Outlook | None = None
         self._auto: list[Move] = []
         self._auto_wait = 0.0
 
@@ -61,7 +62,7 @@ class TableScene(Scene):
         self.stage = Stage(size, tabletop(size, context.theme))
         self.board = Board(self.stage, layout, self.art, context.pace)
         self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse, self._open_at)
-        self._passing, self._stock = [], None
+        self._passing, self._stock, self._outlook = [], None, None
         for pile in layout.slots:
             self.stage.add(Place(pile, layout, self.art, context.theme, self.kit))
         self._build_hud()
@@ -189,6 +190,9 @@ class TableScene(Scene):
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.hand.busy:
             self._open_at(event.pos)
         self.hand.handle(event)
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            resting = event.type == pygame.MOUSEMOTION and not self.hand.busy and not event.touch
+            self._look_at(event.pos if resting else None)
         if event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type in _AWAY:
@@ -197,6 +201,16 @@ class TableScene(Scene):
             self.play.keep()
         elif event.type in _BACK:
             self._away = False
+
+    def _look_at(self, point: tuple[int, int] | None) -> None:
+        """Show what a press at a point would take."""
+        rect = None if point is None or self.board.moving else self.hand.outlook(point)
+        if self._outlook is not None and self._outlook.rect != rect:
+            self.stage.remove(self._outlook)
+            self._outlook = None
+        if rect is not None and self._outlook is None:
+            self._outlook = Outlook(rect, self.art)
+            self.stage.add(self._outlook)
 
     def _open_at(self, point: tuple[int, int] | None) -> None:
         """Open the compressed column under the pointer, and close the one that was open."""
@@ -229,6 +243,7 @@ class TableScene(Scene):
             self._refuse(None, reason)
             return False
         self._say(None)
+        self._look_at(None)
         if self.play.outcome is Outcome.OPEN:
             self.context.sound(Cue.DRAW if event == DRAW else Cue.PLACE)
         self.board.show(self.play.view(), one_by_one=event == DRAW)

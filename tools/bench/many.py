@@ -19,7 +19,7 @@ from game.engine import rules
 from game.engine.deals import Code
 from game.engine.games import GAMES
 from game.engine.record import Deal
-from game.engine.state import DRAW, STOCK, Event
+from game.engine.state import DRAW, STOCK, Move
 from game.storage.settings import TableTheme
 from game.ui.intent import pile_down
 from tools.bench.program import data_folder, memory
@@ -45,15 +45,14 @@ def _play(program: Program, number: int) -> None:
         _move(program, moves[step % len(moves)])
 
 
-def _move(program: Program, move: Event) -> None:
+def _move(program: Program, move: Move) -> None:
     """Make a move as a player does."""
     table = program.table
     seen, layout = table.play.view(), table.layout
     if move == DRAW:
         program.click(layout.slots[STOCK].center)
     else:
-        assert not isinstance(move, type(DRAW)) or move != DRAW
-        src, size, dst = move.src, move.size, move.dst  # type: ignore[union-attr]
+        src, size, dst = move.src, move.size, move.dst
         rects = layout.pile_rects(src, len(seen.places[src]), pile_down(seen, src))
         start = (rects[-size].centerx, rects[-size].y + 2)
         end = layout.landing_in(seen, dst)
