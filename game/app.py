@@ -74,13 +74,16 @@ class App:
             now=pump.now,
             exports=opened.paths.exports,
             today=date.today,
+            languages={language: Catalogue(language)("language.name") for language in languages()},
             random_deal=lambda: secrets.randbelow(DEAL_COUNT),
             change=self.change,
             copy=_copy,
             paste=_paste,
             sound=self.sounds.play,
+            prepare_sounds=self.sounds.prepare,
             save_fault=self.saver.take_fault,
         )
+        self._face_text()
         self.navigator = Navigator(self.context)
         self.context.routes = self.navigator
         self.meter = FrameMeter(self.context.lettering)
@@ -121,9 +124,17 @@ class App:
         shipped = self._opened.shipped
         self.saver.put(self._opened.paths.settings, lambda: stored_settings.dump(settings, shipped))
         self.sounds.set(settings.sound)
+        if section == "general":
+            self.context.text = Catalogue(_language(settings))
+            self._face_text()
+            self.scenes.rebuild()
         if section == "look":
             self.context.theme = THEMES[settings.look.theme]
             self.scenes.rebuild()
+
+    def _face_text(self) -> None:
+        """Have lines written in the language's direction."""
+        self.context.lettering.right_to_left = self.context.reads_right_to_left
 
     def _before(self, event: Event) -> bool:
         """What concerns the whole window; True if no scene needs to see the event."""

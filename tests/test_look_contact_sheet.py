@@ -12,8 +12,9 @@ When the drawings change on purpose, look at the new sheet and renew the referen
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import product
+from itertools import accumulate, product
 from pathlib import Path
 
 import pytest
@@ -191,11 +192,8 @@ def _palette(colours: dict[tuple[int, int, int], int]) -> list[tuple[int, int, i
         chosen = max(range(len(boxes)), key=lambda i: spreads[i][0])
         axis = spreads[chosen][1]
         box = sorted(boxes.pop(chosen), key=lambda key: key[axis])
-        half, seen, total = 1, 0, sum(colours[key] for key in box)
-        for half, key in enumerate(box, 1):
-            seen += colours[key]
-            if seen * 2 >= total:
-                break
+        sums = list(accumulate(colours[key] for key in box))
+        half = bisect_left(sums, sums[-1] / 2) + 1
         half = min(max(1, half), len(box) - 1)
         boxes += [box[:half], box[half:]]
     palette = []

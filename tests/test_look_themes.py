@@ -15,10 +15,10 @@ pygame = pytest.importorskip("pygame")
 
 from pygame import Rect, Surface  # noqa: E402 - pygame must be there first
 
-from game.storage.settings import Colours, Print, TableTheme  # noqa: E402
-from game.ui.cards import PAPER, CardArt, CardStyle, suit_colour  # noqa: E402
 from game.engine.games import GAMES  # noqa: E402
 from game.engine.state import STOCK  # noqa: E402
+from game.storage.settings import Colours, Print, TableTheme  # noqa: E402
+from game.ui.cards import PAPER, CardArt, CardStyle, suit_colour  # noqa: E402
 from game.ui.hud import Strip  # noqa: E402
 from game.ui.icons import Icons  # noqa: E402
 from game.ui.layout import table_layout  # noqa: E402
@@ -248,5 +248,3 @@ def _deutan(colour: Colour) -> Colour:
     r, g, b = _linear(colour)
     mixed = 0.29275 * r + 0.70725 * g
     return _shown([mixed, mixed, -0.02234 * r + 0.02234 * g + b])
-
-

@@ -16,6 +16,7 @@ from game.storage import saver
 from game.storage.settings import Direction, Speed
 from game.text.faults import code_sentence
 from game.ui.fields import Choice, Switch, TextField
+from game.ui.options import Page
 from game.ui.widgets import Widget
 from game.ui.win import FountainScene
 from tests.player import Player, assert_painted, assert_played, playing
@@ -166,8 +167,10 @@ def test_settings_hold_at_once_and_are_kept(tmp_path: Path) -> None:
         player.app.navigator.settings()
         for switch in all_of(player, Switch):
             player.click(switch.rect.center)
-        for nth, index in ((0, list(Speed).index(Speed.OFF)), (1, list(Direction).index(Direction.RIGHT_TO_LEFT))):
-            choose(player, index, nth)
+        choose(player, list(Direction).index(Direction.RIGHT_TO_LEFT), -1)
+        choose(player, list(Page).index(Page.LOOK), 0)
+        player.app.scenes.top._scroll(9999)
+        choose(player, list(Speed).index(Speed.OFF), -1)
         assert_painted(player)
         player.push("dialog.close")
         for pile, slot in before.slots.items():

@@ -295,6 +295,6 @@ def test_captions_and_notices_fit_every_window(
 
 
 def test_numbers_know_the_other_variant() -> None:
-    assert numbers(GAMES["KL1-1"])["recycle_other"] == 20
-    assert numbers(GAMES["KL1-3"])["recycle_other"] == 100
-    assert numbers(GAMES["EA1-C"])["total"] == 590
+    assert numbers(Catalogue("en"), GAMES["KL1-1"])["recycle_other"] == 20
+    assert numbers(Catalogue("en"), GAMES["KL1-3"])["recycle_other"] == 100
+    assert numbers(Catalogue("en"), GAMES["EA1-C"])["total"] == 590

@@ -204,7 +204,7 @@ def test_a_group_of_more_than_twenty_cards_is_refused_with_its_own_words(tmp_pat
     with at(tmp_path, *GATHER, ends=LONG) as player:
         for size in (21, 25):
             player.drag(player.card_point(5, size), FELT)
-            assert player.notice == player.sentence("refusal.group-limit")
+            assert player.notice == player.sentence("refusal.group-limit", limit=20)
             player.settle()
         player.lift(player.card_point(5, 20), FELT)
         assert len(player.table.board.lifted.sprites) == 20
@@ -284,7 +284,7 @@ def test_the_hundred_and_first_undo_is_refused_with_its_own_words(tmp_path: Path
     with at(tmp_path, *events) as player:
         for _ in range(101):
             player.key(*CTRL_Z)
-        assert player.notice == player.sentence("refusal.undo-limit")
+        assert player.notice == player.sentence("refusal.undo-limit", limit=100)
         assert_played(player, *events, *["undo"] * 100)
 
 

@@ -4,8 +4,9 @@ The Unicode bidirectional algorithm (UAX #9) with python-bidi's levels. Its step
 isolates (X5a-c), so these are here. The runs stay in logical order: the shaper joins their letters, and mirrors the
 brackets of those that run to the left. What a text looks like in pixels is not known here.
 
-Three things that the plain algorithm would take apart hold together, to the right, as if set between LRI and PDI
-(UAX #9, HL3): a card (``A♠، 4♠، 10♥`` is a list of three), a number with its sign, and a deal code.
+A few things that the plain algorithm would take apart hold together, to the right, as if set between LRI and PDI
+(UAX #9, HL3): a card (``A♠، 4♠، 10♥`` is a list of three), a deal code, a date, and a number with its sign or percent
+sign (CLDR's Arabic forms for Western digits put marks there to the same end).
 """
 
 from __future__ import annotations
@@ -29,10 +30,13 @@ _OBJECT, _NO_OBJECT = "\ufffc\ufffd"
 #: Marks that only tell about order and have no picture.
 _UNSEEN = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
-_WHOLE = re.compile(
+#: Compiled when mixed text first needs it.
+_WHOLE = (
     r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[♠♥♦♣]"  # a card
-    r"|(?:(?<![A-Za-z0-9])[−+]|(?<!\w)-)\d+(?:[.,:]\d+)*"  # a number with its sign
     r"|(?<![A-Za-z0-9])[A-Z]{2}\d+-[A-Z]+-[A-Z]+(?![A-Za-z0-9])"  # a deal code
+    r"|(?<![\d-])\d{4}-\d\d-\d\d(?![\d-])"  # a date
+    r"|(?:(?<![A-Za-z0-9])[−+]|(?<!\w)-)\d+(?:[.,:]\d+)*(?:[ \u00a0]?%)?"  # a number with its sign
+    r"|(?<![A-Za-z0-9.,:])\d+(?:[.,:]\d+)*[ \u00a0]?%"  # per cent
 )
 
 #: As python-bidi keeps a line, and each of its characters.
@@ -52,19 +56,17 @@ def runs(line: str, right_to_left: bool) -> tuple[Run, ...]:
     """The runs of one line in a paragraph of the given direction, the leftmost first; none for an empty line."""
     classes = [*map(bidirectional, line)]
     if not right_to_left and _TURNS_LEFT.isdisjoint(classes):
-        return tuple(_joined([Run(line, False)]))
+        return _seen([Run(line, False)])
     if _TURNS_RIGHT.isdisjoint(classes) and (right_to_left or {classes[0], classes[-1]} <= _LEFTWARD):
-        return tuple(_joined([Run(line, True)]))
-    held = _WHOLE.sub(lambda match: f"{_LRI}{match[0]}{_PDI}", line.replace(_OBJECT, _NO_OBJECT))
-    return tuple(_joined(_ordered(held, right_to_left)))
+        return _seen([Run(line, True)])
+    held = re.sub(_WHOLE, rf"{_LRI}\g<0>{_PDI}", line.replace(_OBJECT, _NO_OBJECT))
+    return _seen(_ordered(held, right_to_left))
 
 
-def _joined(found: Iterable[Run]) -> Iterator[Run]:
-    """The runs without unseen marks, and neighbours of one direction as one."""
+def _seen(found: Iterable[Run]) -> tuple[Run, ...]:
+    """The runs without the unseen marks, and without runs that were nothing else."""
     seen = (Run(run.text.translate(_UNSEEN), run.right_to_left) for run in found)
-    for right_to_left, group in groupby((run for run in seen if run.text), lambda run: run.right_to_left):
-        texts = [run.text for run in group]
-        yield Run("".join(texts[::-1] if right_to_left else texts), right_to_left)
+    return tuple(run for run in seen if run.text)
 
 
 def _ordered(text: str, right_to_left: bool) -> Iterator[Run]:
@@ -121,8 +123,8 @@ def _visual(text: str, right_to_left: bool) -> list[_Char]:
     algorithm.get_embedding_levels(text, store)
     for index, char in enumerate(store["chars"]):
         char["index"] = index
-        if char["type"] == "BN":  # such as the joiners, which the shaper needs: X9 would take them out
-            char["type"] = "NSM"
+        # Joiners (BN), which the shaper needs, would be taken out by X9; what Python does not know ("") is refused.
+        char["type"] = {"BN": "NSM", "": "L"}.get(char["type"], char["type"])
     algorithm.explicit_embed_and_overrides(store)
     algorithm.resolve_weak_types(store)
     _resolve_brackets(store)

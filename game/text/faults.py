@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.deals import CodeError
-from game.engine.games import GAMES
+from game.engine.games import GAMES, RUSSIAN_CLASSIC
 from game.engine.record import RecordError, RecordFault, ReplayError
 from game.engine.refusal import Refusal
 from game.text.catalogue import Catalogue
@@ -11,13 +11,14 @@ from game.text.catalogue import Catalogue
 
 def code_sentence(text: Catalogue, error: CodeError) -> str:
     """What is wrong with a typed code."""
-    known = ", ".join(GAMES)
+    known = text("list.comma").join(GAMES)
     return text(f"code.{error.fault.value}", part=error.part, known=known)
 
 
 def refusal_sentence(text: Catalogue, refusal: Refusal) -> str:
     """The rule that refused a move."""
-    return text(f"refusal.{refusal.value}")
+    limits = {Refusal.GROUP_LIMIT: RUSSIAN_CLASSIC.group_limit, Refusal.UNDO_LIMIT: RUSSIAN_CLASSIC.undo_limit}
+    return text(f"refusal.{refusal.value}", limit=limits.get(refusal))
 
 
 def record_sentence(text: Catalogue, error: RecordError | ReplayError) -> str:

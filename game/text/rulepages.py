@@ -34,7 +34,7 @@ class Section(NamedTuple):
     paragraph: str
 
 
-def numbers(spec: GameSpec) -> dict[str, object]:
+def numbers(text: Catalogue, spec: GameSpec) -> dict[str, object]:
     """The values of the placeholders in a game's texts; those of the game's other variant end in ``_other``."""
     hidden = sum(down for down, _ in spec.columns)
     laid = sum(down + up for down, up in spec.columns)
@@ -46,7 +46,7 @@ def numbers(spec: GameSpec) -> dict[str, object]:
         "hidden": hidden,
         "open": laid - hidden,
         "stock": PACK_SIZE - laid,
-        "sizes": ", ".join(str(down + up) for down, up in spec.columns),
+        "sizes": text("list.comma").join(str(down + up) for down, up in spec.columns),
         "tallest": max(down + up for down, up in spec.columns),
         "down": max(down for down, _ in spec.columns),
         "up": max(up for _, up in spec.columns),
@@ -74,7 +74,7 @@ def _other(spec: GameSpec) -> GameSpec:
 def rules_page(text: Catalogue, game: str) -> list[Section]:
     """The page of a game (``RU`` …), for its first variant; what the others change is said in a section of its own."""
     spec = next(each for each in GAMES.values() if each.prefix.startswith(game))
-    values = numbers(spec)
+    values = numbers(text, spec)
     return [
         Section(text(f"rules.{section}"), text(f"rules.{game}.{section}", **values)) for section in PAGES[game]
     ]

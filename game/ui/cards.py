@@ -61,10 +61,19 @@ def suit_colour(suit: int, colours: Colours = Colours.TWO) -> Colour:
     return ((INK, RED, BLUE, GREEN) if colours is Colours.FOUR else (INK, RED, RED, INK))[suit]
 
 
+#: The back's place among the pictures.
+_BACK = -1
+
+
 class CardArt:
     """Card pictures at one exact pixel size; each is drawn on first use and kept."""
 
-    def __init__(self, width: int, style: CardStyle | None = None, assets: Path = ASSETS) -> None:
+    def __init__(
+        self, width: int, style: CardStyle | None = None, assets: Path = ASSETS, like: CardArt | None = None
+    ) -> None:
+        #: Pictures of the same style in another size, which stand in until there are own ones; and those lent so far.
+        self._like = like
+        self._lent: dict[int, pygame.Surface] = {}
         self.style = style or CardStyle()
         self.width = width
         self.height = round(width * HEIGHT / WIDTH)
@@ -72,37 +81,50 @@ class CardArt:
         self._scale = width / WIDTH
         self._oversample = 2 if width < 160 else 1
         self._assets = assets
-        self._faces: dict[int, pygame.Surface] = {}
+        self._pictures: dict[int, pygame.Surface] = {}
         self._glyphs: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
         self._tints: dict[tuple[str, tuple[int, int], Colour], pygame.Surface] = {}
         self._shadows: dict[int, tuple[pygame.Surface, int]] = {}
-        self._back: pygame.Surface | None = None
         self._cutter: tuple[pygame.Surface, pygame.Surface] | None = None
         self._blank: pygame.Surface | None = None
 
     def face(self, card: int) -> pygame.Surface:
         """The front of a card (suit * 13 + rank). It is shared: do not draw on it."""
-        if card not in self._faces:
-            suit, rank = divmod(card, len(RANKS))
-            printed = self._large_face if self.style.print is Print.LARGE else self._classic_face
-            self._faces[card] = for_window(printed(suit, rank))
-        return self._faces[card]
+        return self._pictures.get(card) or self._lend(card) or self._draw(card)
 
     def back(self) -> pygame.Surface:
         """The back of the deck."""
-        if self._back is None:
-            self._back = for_window(self._cut(self._drawn(backs.body(self.style.back.value))))
-        return self._back
+        return self.face(_BACK)
+
+    def _draw(self, card: int) -> pygame.Surface:
+        if card == _BACK:
+            picture = self._cut(self._drawn(backs.body(self.style.back.value)))
+        else:
+            printed = self._large_face if self.style.print is Print.LARGE else self._classic_face
+            picture = printed(*divmod(card, len(RANKS)))
+        self._pictures[card] = for_window(picture)
+        return self._pictures[card]
+
+    def _lend(self, card: int) -> pygame.Surface | None:
+        """A picture of the other size, scaled; None if there is none."""
+        other = self._like._pictures.get(card) if self._like is not None else None
+        if card not in self._lent and other is not None:
+            self._lent[card] = pygame.transform.smoothscale(other, (self.width, self.height))
+        return self._lent.get(card)
+
+    @property
+    def whole(self) -> bool:
+        """True if all pictures are there in their own size."""
+        return len(self._pictures) > 52
 
     def prepare(self) -> bool:
-        """Draw one picture that has not been used yet, back and courts first; False if all are there."""
-        if self._back is None:
-            self.back()
-            return True
-        missing = max((card for card in range(52) if card not in self._faces), key=lambda c: c % 13, default=None)
-        if missing is not None:
-            self.face(missing)
-        return missing is not None
+        """Draw one picture that is not there in its own size, back and courts first; False if all are there."""
+        missing = [card for card in (_BACK, *range(51, -1, -1)) if card not in self._pictures]
+        if missing:
+            self._draw(max(missing, key=lambda card: 99 if card == _BACK else card % len(RANKS)))
+        else:
+            self._like, self._lent = None, {}
+        return bool(missing)
 
     def suit(self, suit: int, height: int, colour: tuple[int, ...] | None = None) -> pygame.Surface:
         """A lone pip, in the suit's own colour unless another is given."""

@@ -40,10 +40,14 @@ class ArtShelf:
     def __call__(self, width: int, style: CardStyle) -> CardArt:
         """The card pictures of a width in pixels."""
         key = (width, style)
-        art = self._art.pop(key, None) or CardArt(width, style)
+        art = self._art.pop(key, None)
+        if art is None:
+            whole = [other for (_, of), other in self._art.items() if of == style and other.whole]
+            art = CardArt(width, style, like=whole[-1] if whole else None)
         self._art[key] = art
         while len(self._art) > _MOST_ART:
-            del self._art[next(iter(self._art))]
+            unfinished = [size for size, other in self._art.items() if other is not art and not other.whole]
+            del self._art[unfinished[0] if unfinished else next(iter(self._art))]
         return art
 
 
@@ -123,9 +127,13 @@ class Context:
     today: Callable[[], date]
     random_deal: Callable[[], int]
     change: Callable[[str, str, object], None]
+    #: Each language's own name for itself, by its code.
+    languages: dict[str, str]
     copy: Callable[[str], None]
     paste: Callable[[], str]
     sound: Callable[[Cue], None]
+    #: Has the sounds made in the background; False, for there is nothing more to do ahead.
+    prepare_sounds: Callable[[], bool]
     save_fault: Callable[[], Exception | None]
     lettering: Lettering = field(default_factory=Lettering)
     icons: Icons = field(default_factory=Icons)
@@ -140,7 +148,7 @@ class Context:
     def prepare_cards(self) -> bool:
         """Draw one card picture that a table in this window will need; False if all are there."""
         width = self.layout(next(iter(GAMES.values()))).card[0]
-        return self.art(width, self.card_style).prepare()
+        return self.art(width, self.card_style).prepare() or self.prepare_sounds()
 
     def layout(self, spec: GameSpec) -> TableLayout:
         """The layout of a table in this window."""

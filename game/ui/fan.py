@@ -37,7 +37,8 @@ def offsets(fan: Fan, height: int, room: float, size: int, down: int) -> list[in
         tight = max(height * _DOWN_LEAST, (room - open_ * wide) / covered)
     if covered * tight + open_ * wide > room:
         share = room / (covered * tight + open_ * wide)
-        tight, wide = tight * share, wide * share
+        tight = max(1.0, tight * share)  # of every card a line of pixels shows
+        wide = (room - covered * tight) / open_ if open_ else wide
     return [int(min(i, covered) * tight + max(0, i - covered) * wide) for i in range(size)]
 
 

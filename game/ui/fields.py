@@ -229,10 +229,15 @@ class TextField(Widget):
         if at is None:
             self._on_enter()
             return
-        style = Style(self.kit.metrics.body)
+        style = self._style
         x = at[0] - self._start
         edges = [self.kit.lettering.width(self.text[:i], style) for i in range(len(self.text) + 1)]
         self.caret = min(range(len(edges)), key=lambda i: abs(edges[i] - x))
+
+    @property
+    def _style(self) -> Style:
+        """What is typed runs left to right in every language."""
+        return Style(self.kit.metrics.body, left_to_right=True)
 
     @property
     def _start(self) -> int:
@@ -244,15 +249,13 @@ class TextField(Widget):
         pygame.draw.rect(target, theme.field, self.rect, border_radius=px(10))
         pygame.draw.rect(target, theme.panel_edge, self.rect, max(1, px(1.5)), border_radius=px(10))
         self.paint_focus(target, px(10))
-        style = Style(self.kit.metrics.body)
-        shown = self.kit.lettering.line(
-            self.text or self.hint, style, theme.text if self.text else theme.quiet
-        )
+        style = self._style if self.text else Style(self.kit.metrics.body)
+        shown = self.kit.lettering.line(self.text or self.hint, style, theme.text if self.text else theme.quiet)
         place = shown.get_rect(midleft=(self._start, self.rect.centery))
         area = Rect(0, 0, self.rect.w - 2 * px(14), shown.get_height())
         target.blit(shown, place, area)
         if self.focused:
-            x = self._start + self.kit.lettering.width(self.text[: self.caret], style)
+            x = self._start + self.kit.lettering.width(self.text[: self.caret], self._style)
             x = min(x, self.rect.right - px(8))
             pygame.draw.rect(target, theme.accent, Rect(x, self.rect.centery - px(12), px(2), px(24)))
 

@@ -93,7 +93,7 @@ class LessonScene(ViewingScene):
 
     def caption_at(self, step: int) -> str:
         """The step's explanation."""
-        return self.context.text(f"example.{self.example.steps[step].caption}", **numbers(self.spec))
+        return self.context.text(f"example.{self.example.steps[step].caption}", **numbers(self.context.text, self.spec))
 
     def counters_at(self, step: int) -> list[tuple[str, int]]:
         """Score and moves."""

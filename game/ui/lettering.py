@@ -8,6 +8,7 @@ from typing import NamedTuple
 import fontpkg_cairo
 import pygame
 
+from game.text.bidi import Run, runs
 from game.ui.theme import Colour
 
 FONT_FILE = fontpkg_cairo.ROOT / "files" / "Cairo[slnt,wght].ttf"
@@ -17,12 +18,21 @@ _LARGE = 24  # pixels
 _LINE = 0.82
 
 
+class _Part(NamedTuple):
+    """A piece of a line that is rendered at once, and its width in pixels."""
+
+    run: Run
+    width: int
+
+
 class Style(NamedTuple):
-    """A type size in pixels, its weight, and whether digits keep one width (so that a clock does not dance)."""
+    """A type size in pixels, its weight, whether digits keep one width (so that a clock does not dance), and whether
+    the text runs left to right in every language, as codes and what is typed do."""
 
     size: int
     bold: bool = False
     fixed_digits: bool = False
+    left_to_right: bool = False
 
 
 def _hair(style: Style) -> int:
@@ -34,19 +44,24 @@ def _hair(style: Style) -> int:
 
 
 class Lettering:
-    """Renders lines of text."""
+    """Renders lines of text, in the order that a paragraph of its direction gives them."""
 
-    def __init__(self) -> None:
+    def __init__(self, right_to_left: bool = False) -> None:
         pygame.font.init()
-        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
-        self._pictures: OrderedDict[tuple[str, Style, Colour], pygame.Surface] = OrderedDict()
+        #: The direction of the language. It may change at any time.
+        self.right_to_left = right_to_left
+        self._fonts: dict[tuple[int, bool, bool], pygame.font.Font] = {}
+        self._pictures: OrderedDict[tuple[str, Style, Colour, bool], pygame.Surface] = OrderedDict()
 
-    def font(self, style: Style) -> pygame.font.Font:
-        """The font of a style."""
-        key = (style.size, style.bold and style.size < _LARGE)
+    def font(self, style: Style, right_to_left: bool = False) -> pygame.font.Font:
+        """The font of a style, for runs of one direction. (A font keeps its direction, so there is one for each.)"""
+        key = (style.size, style.bold and style.size < _LARGE, right_to_left)
         if key not in self._fonts:
             font = pygame.font.Font(FONT_FILE, style.size)
             font.bold = key[1]
+            if right_to_left:
+                font.set_script("Arab")
+                font.set_direction(pygame.DIRECTION_RTL)
             self._fonts[key] = font
         return self._fonts[key]
 
@@ -56,19 +71,47 @@ class Lettering:
 
     def line(self, text: str, style: Style, colour: Colour) -> pygame.Surface:
         """One line as a picture. It is shared: do not paint on it."""
-        key = (text, style, colour)
+        key = (text, style, colour, self.right_to_left)
         if key in self._pictures:
             self._pictures.move_to_end(key)
             return self._pictures[key]
-        picture = self._fixed(text, style, colour) if style.fixed_digits else self._plain(text, style, colour)
+        parts = [part for run in self._runs(text, style) for part in self._parts(run, style)]
+        picture = self._struck(self._joined(parts, style, colour), _hair(style))
         self._pictures[key] = picture
         if len(self._pictures) > _MOST_PICTURES:
             self._pictures.popitem(last=False)
         return picture
 
-    def _plain(self, text: str, style: Style, colour: Colour) -> pygame.Surface:
-        picture = self.font(style).render(text, True, colour)
-        hair = _hair(style)
+    def width(self, text: str, style: Style) -> int:
+        """Width of a line in pixels."""
+        parts = (part for run in self._runs(text, style) for part in self._parts(run, style))
+        return sum(part.width for part in parts) + _hair(style)
+
+    def _runs(self, text: str, style: Style) -> tuple[Run, ...]:
+        return runs(text, self.right_to_left and not style.left_to_right)
+
+    def _parts(self, run: Run, style: Style) -> list[_Part]:
+        """What is rendered at once: a run, or each of its characters if the digits are all as wide as the widest."""
+        font = self.font(style, run.right_to_left)
+        if run.right_to_left or not style.fixed_digits:
+            return [_Part(run, font.size(run.text)[0])]
+        digit = max(font.size(digit)[0] for digit in "0123456789")
+        return [_Part(Run(char, False), digit if char.isdigit() else font.size(char)[0]) for char in run.text]
+
+    def _joined(self, parts: list[_Part], style: Style, colour: Colour) -> pygame.Surface:
+        pictures = [self.font(style, part.run.right_to_left).render(part.run.text, True, colour) for part in parts]
+        if len(pictures) == 1:
+            return pictures[0]
+        size = (sum(part.width for part in parts), self.font(style).get_height())
+        joined = pygame.Surface(size, pygame.SRCALPHA)
+        x = 0
+        for part, picture in zip(parts, pictures, strict=True):
+            joined.blit(picture, (x + (part.width - picture.get_width()) // 2, 0))
+            x += part.width
+        return joined
+
+    def _struck(self, picture: pygame.Surface, hair: int) -> pygame.Surface:
+        """A picture painted again and again, one pixel further each time."""
         if not hair:
             return picture
         struck = pygame.Surface((picture.get_width() + hair, picture.get_height()), pygame.SRCALPHA)
@@ -76,34 +119,29 @@ class Lettering:
             struck.blit(picture, (x, 0))
         return struck
 
-    def _fixed(self, text: str, style: Style, colour: Colour) -> pygame.Surface:
-        """A line whose digits are all as wide as the widest."""
-        font = self.font(style)
-        digit = max(font.size(d)[0] for d in "0123456789")
-        widths = [digit if char.isdigit() else font.size(char)[0] for char in text]
-        picture = pygame.Surface((max(1, sum(widths)), font.get_height()), pygame.SRCALPHA)
-        x = 0
-        for char, width in zip(text, widths, strict=True):
-            glyph = self._plain(char, style, colour)
-            picture.blit(glyph, (x + (width - glyph.get_width()) // 2, 0))
-            x += width
-        return picture
-
-    def width(self, text: str, style: Style) -> int:
-        """Width of a line in pixels."""
-        return self.font(style).size(text)[0] + _hair(style)
-
     def wrap(self, text: str, style: Style, width: int) -> list[str]:
-        """A text's lines, broken at blanks so that none is wider than ``width`` (a longer word stands alone)."""
+        """A text's lines, broken at blanks so that none is wider than ``width`` (a longer word stands alone).
+
+        They are in logical order: each is put in order by itself when it is rendered.
+        """
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.width(longer, style) > width:
-                    lines.append(line)
-                    line = word
-                else:
-                    line = longer
-            lines.append(line)
+            words = paragraph.split(" ")
+            while words:
+                count = self._words_that_fit(words, style, width)
+                lines.append(" ".join(words[:count]).strip(" "))
+                words = words[count:]
         return lines
+
+    def _words_that_fit(self, words: list[str], style: Style, width: int) -> int:
+        """How many of the first words fit into a line, at least one: guessed by their widths, then measured."""
+        blank = self.width(" ", style)
+        count, room = 0, width
+        while count < len(words) and room >= 0:
+            room -= self.width(words[count], style) + blank
+            count += 1
+        while count > 1 and self.width(" ".join(words[:count]), style) > width:
+            count -= 1
+        while count < len(words) and self.width(" ".join(words[: count + 1]), style) <= width:
+            count += 1
+        return count

@@ -11,6 +11,7 @@ from game.engine.cards import Suit, make
 from game.play.house import Damaged
 from game.play.play import Play
 from game.ui.context import Context
+from game.ui.languages import language_choice
 from game.ui.lettering import Style
 from game.ui.panels import Column, PanelScene
 from game.ui.tiles import GameTile
@@ -96,6 +97,8 @@ class MenuScene(PanelScene):
         ):
             column.space(8)
             column.button(text(key), run, icon)
+        column.space(14)
+        language_choice(column, self.context)
 
     def _wide(self, size: tuple[int, int]) -> bool:
         return size[0] >= _LEAST_WIDTH * size[1]

@@ -11,6 +11,7 @@ from game.engine.cards import Suit, make
 from game.storage.settings import Back, Colours, Direction, Print, Speed, TableTheme
 from game.ui.context import Context
 from game.ui.fields import Stepper
+from game.ui.languages import language_choice
 from game.ui.panels import Column, PanelScene
 from game.ui.preview import Preview
 from game.ui.synth import Cue
@@ -57,6 +58,8 @@ class SettingsScene(PanelScene):
     def _play(self, column: Column) -> None:
         """The aids, and which way the board runs."""
         text, settings = self.context.text, self.context.settings
+        language_choice(column, self.context)
+        column.space(8)
         for aid in _AIDS:
             column.switch(text(f"settings.{aid}"), getattr(settings.play, aid), self._setter("play", aid))
         words = [text(f"direction.{direction.value}") for direction in Direction]

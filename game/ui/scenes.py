@@ -8,7 +8,8 @@ from pygame.event import Event
 
 from game.ui.stage import Stage
 
-_VEIL = (0, 0, 0, 130)
+#: What is left of each colour channel of a scene that another one covers, of 255.
+_VEIL = (125, 125, 125)
 
 
 class Scene:
@@ -119,10 +120,8 @@ class SceneStack:
         below.damage_all()
         picture = Surface(self.size)
         below.frame(picture, 1.0)
-        veil = Surface(self.size, pygame.SRCALPHA)
-        veil.fill(_VEIL)
-        picture.blit(veil, (0, 0))
-        return picture.convert() if pygame.display.get_surface() else picture
+        picture.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)
+        return picture
 
     def frame(self, screen: Surface, alpha: float) -> list[Rect]:
         """Paint what changed in the top scene."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pygame
 
@@ -10,6 +11,7 @@ from game.storage.settings import Sound
 from game.ui.synth import RATE, Cue, samples
 
 _LOUDEST = 10
+_BREATH = 0.02  # seconds between two sounds being made: frames go first
 _BUFFER = 512  # samples, 23 ms: the delay between a card's landing and its sound
 
 
@@ -25,13 +27,18 @@ class Sounds:
         """Louder, softer, on or off."""
         self._settings = settings
 
+    def prepare(self) -> bool:
+        """Have the device opened and the sounds made, in a thread; always False: nothing is left to do here."""
+        if self._thread is None and self._settings.on and self._settings.volume:
+            self._thread = threading.Thread(target=self._open, name="sound", daemon=True)
+            self._thread.start()
+        return False
+
     def play(self, cue: Cue) -> None:
         """Let a sound be heard now, if there is a device and the player wants it."""
         if not self._settings.on or not self._settings.volume:
             return
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._open, name="sound", daemon=True)
-            self._thread.start()
+        self.prepare()
         sound = self._sounds.get(cue)
         if sound is not None:
             sound.set_volume((self._settings.volume / _LOUDEST) ** 1.5)
@@ -42,6 +49,7 @@ class Sounds:
             pygame.mixer.init(RATE, -16, 1, _BUFFER)
             for cue in Cue:
                 self._sounds[cue] = pygame.mixer.Sound(buffer=samples(cue).tobytes())
+                time.sleep(_BREATH)
         except pygame.error:
             self._sounds = {}  # no device: silence
 

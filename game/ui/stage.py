@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import pygame
 from pygame import Rect, Surface
 
 
@@ -37,9 +36,7 @@ class Stage:
     def __init__(self, size: tuple[int, int], background: Surface) -> None:
         self._area = Rect((0, 0), size)
         self._background = background
-        self._still = Surface(size)
-        if pygame.display.get_surface() is not None:
-            self._still = self._still.convert()
+        self._still = Surface(size)  # in the window's own format
         self._baked: dict[Item, Rect | None] = {}
         self._order: list[Item] | None = None
         self._damage: list[Rect] = [self._area.copy()]

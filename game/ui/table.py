@@ -48,6 +48,7 @@ class TableScene(Scene):
         self._passing_until = 0.0
         self._stock: StockMark | None = None
         self._outlook: Outlook | None = None
+        self._stood_in = False
         self._auto: list[Move] = []
         self._auto_wait = 0.0
 
@@ -163,7 +164,13 @@ class TableScene(Scene):
 
     def idle(self) -> bool:
         """Draw the cards that have not been seen yet ahead, so that none is drawn in mid-flight."""
-        return self.art.prepare()
+        if self.art.prepare():
+            self._stood_in = True
+            return True
+        if self._stood_in:
+            self._stood_in = False
+            self.stage.damage_all()  # pictures of another size may have stood in for what is drawn now
+        return self.context.prepare_sounds()
 
     def cover(self) -> None:
         """Come to rest and keep the game with its time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pygame
 from pygame import Surface
@@ -32,12 +33,7 @@ def patch(size: tuple[int, int], theme: Theme) -> Surface:
 
 
 def _made(size: tuple[int, int], theme: Theme) -> Surface:
-    light = Surface(_SMALL)
-    width, height = _SMALL
-    for y in range(height):
-        for x in range(width):
-            light.set_at((x, y), _light(theme, x / (width - 1), y / (height - 1)))
-    table = pygame.transform.smoothscale(light, size)
+    table = pygame.transform.smoothscale(_lit(theme), size)
     grain = _wood_grain(size) if theme.texture is Texture.WOOD else _fibres(theme.texture)
     for y in range(0, size[1], grain.get_height()):
         for x in range(0, size[0], grain.get_width()):
@@ -45,6 +41,17 @@ def _made(size: tuple[int, int], theme: Theme) -> Surface:
     if theme.texture is Texture.WOOD:
         _planks(table, theme)
     return table.convert() if pygame.display.get_surface() is not None else table
+
+
+@cache
+def _lit(theme: Theme) -> Surface:
+    """The light of a theme, small."""
+    light = Surface(_SMALL)
+    width, height = _SMALL
+    for y in range(height):
+        for x in range(width):
+            light.set_at((x, y), _light(theme, x / (width - 1), y / (height - 1)))
+    return light
 
 
 def _light(theme: Theme, x: float, y: float) -> Colour:
@@ -69,6 +76,7 @@ def _noise(size: tuple[int, int], depth: int, seed: int) -> Surface:
     return picture.convert(24)
 
 
+@cache
 def _fibres(texture: Texture) -> Surface:
     """A tile of faint fibres. It also keeps the light from showing bands."""
     return pygame.transform.scale(_noise((_TILE // 2, _TILE // 2), _DEPTH[texture], 1), (_TILE, _TILE))

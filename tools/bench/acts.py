@@ -89,7 +89,7 @@ def _offered(saved: Record, events: list[str]) -> int:
 
 
 def _wins(program: Program) -> dict[str, list[Cost]]:
-    """The auto-complete of a late position to the win, again and again; the celebration until it has had ten seconds."""
+    """The auto-complete of a late position to the win, again and again, and ten seconds of the celebration."""
     late = _late()
     cascade: list[Cost] = []
     celebration: list[Cost] = []

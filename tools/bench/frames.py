@@ -36,7 +36,7 @@ def measure(frames: int, runs: int, dummy: bool) -> list[Row]:
 
 def _worker(size: Size, frames: int, environment: Mapping[str, str]) -> dict[str, list[float]]:
     words = [sys.executable, "-m", "tools.bench.drag", str(size[0]), str(size[1]), str(frames)]
-    env = {**environment, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    env = {**environment, "PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(words, env=env, cwd=ROOT, stdout=subprocess.PIPE, timeout=300, check=True)
     times: dict[str, list[float]] = json.loads(done.stdout)
     return times

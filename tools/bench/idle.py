@@ -46,9 +46,7 @@ def measure(seconds: float) -> list[Row]:
     return rows
 
 
-def _row(
-    own: Screen, name: str, game: Mapping[str, Any] | None, seconds: float, sound: bool | None = None
-) -> Row:
+def _row(own: Screen, name: str, game: Mapping[str, Any] | None, seconds: float, sound: bool | None = None) -> Row:
     """One case; ``sound`` tells whether the move that is then made is heard, None makes no move."""
     with tempfile.TemporaryDirectory() as folder:
         data = data_folder(Path(folder), SIZE, game)

@@ -85,7 +85,7 @@ def measure(folder: Path) -> list[dict[str, float]]:
     for number in range(ROUNDS):
         _round(program, number)
         gc.collect()
-        readings.append({**memory(os.getpid()), "handles": float(len(os.listdir("/proc/self/fd")))})
+        readings.append({**memory(os.getpid()), "handles": float(len(list(Path("/proc/self/fd").iterdir())))})
     program.app.close()
     return readings
 

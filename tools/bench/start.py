@@ -69,10 +69,12 @@ def _subjects(folder: Path) -> Iterator[Subject]:
     yield Subject("table", command(table), {}, table)
     home = {"HOME": str(folder)}
     games = os.pathsep.join((os.environ.get("PATH", ""), "/usr/games"))
-    for name, program in (("AisleRiot", "sol"), ("KPatience", "kpat")):
-        path = shutil.which(program, path=games)
-        if path is not None:
-            yield Subject(name, [path], home)
+    path = shutil.which("sol", path=games)
+    if path is not None:
+        yield Subject("AisleRiot", [path], home)
+    path, bus = shutil.which("kpat", path=games), shutil.which("dbus-run-session")
+    if path is not None and bus is not None:  # without a session bus it crashes
+        yield Subject("KPatience", [bus, "--", path, "--gametype", "klondike"], home)
 
 
 def _inside(subjects: list[Subject], environment: Mapping[str, str], runs: int) -> dict[str, list[float]]:
@@ -112,9 +114,10 @@ def _rows(inside: Mapping[str, list[float]], outside: Mapping[str, list[Watch]],
             times = [getattr(watch, word) for watch in watches]
             note = f"{min(times):.3f} to {max(times):.3f}; {coarse}"
             rows.append(Row(f"{name}, outside, {word}", median(times), "s", aim, note))
-    if "AisleRiot" in outside:
-        other = median(watch.whole for watch in outside["AisleRiot"])
-        for name in inside:
-            ratio = median(watch.whole for watch in outside[name]) / other
-            rows.append(Row(f"{name} / AisleRiot, whole", ratio, "x", 1.0))
+    for theirs in ("AisleRiot", "KPatience"):
+        if theirs in outside:
+            other = median(watch.whole for watch in outside[theirs])
+            for name in inside:
+                ratio = median(watch.whole for watch in outside[name]) / other
+                rows.append(Row(f"{name} / {theirs}, whole", ratio, "x", 1.0))
     return rows
