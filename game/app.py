@@ -22,14 +22,14 @@ from game.storage.history import History
 from game.storage.saver import Saver
 from game.storage.settings import Settings, SettingsFault
 from game.text.catalogue import Catalogue, languages, system_language
-from game.ui.context import Context
-from game.ui.framemeter import FrameMeter
-from game.ui.loop import Loop, Pump, SystemPump
-from game.ui.navigation import Navigator
-from game.ui.scenes import SceneStack
-from game.ui.sound import Sounds
-from game.ui.theme import THEMES
-from game.ui.window import FullScreen, Opened
+from game.ui.frame.context import Context
+from game.ui.frame.framemeter import FrameMeter
+from game.ui.frame.loop import Loop, Pump, SystemPump
+from game.ui.frame.scenes import SceneStack
+from game.ui.frame.window import FullScreen, Opened
+from game.ui.look.sound import Sounds
+from game.ui.look.theme import THEMES
+from game.ui.screens.navigation import Navigator
 
 T = TypeVar("T")
 _EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWDISPLAYCHANGED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from pathlib import Path
 
-from game.ui.window import open_window
+from game.ui.frame.window import open_window
 
 
 def run(data_dir: Path | None = None) -> int:

@@ -18,13 +18,13 @@ from game.app import App
 from game.engine import cards
 from game.engine.games import GAMES
 from game.engine.state import Move, parse_event
-from game.ui.board import Lifted
-from game.ui.intent import pile_down
-from game.ui.marks import Notice, Target
-from game.ui.scenes import Scene
-from game.ui.table import TableScene
-from game.ui.widgets import Button, Label, Widget
-from game.ui.window import open_window
+from game.ui.controls.widgets import Button, Label, Widget
+from game.ui.frame.scenes import Scene
+from game.ui.frame.window import open_window
+from game.ui.table.board import Lifted
+from game.ui.table.intent import pile_down
+from game.ui.table.marks import Notice, Target
+from game.ui.table.table import TableScene
 
 Point = tuple[int, int]
 _FRAME = 1 / 60

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from game.text import bidi
 from game.text.bidi import Run, runs
-from game.ui.lettering import FONT_FILE, Lettering, Style
+from game.ui.look.lettering import FONT_FILE, Lettering, Style
 from tests.support import ROOT
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -167,7 +167,7 @@ def test_text_to_the_right_is_shown_without_the_library_that_orders_text() -> No
     """It costs time at the start, and most languages never need it."""
     program = """
 import sys
-from game.ui.lettering import Lettering, Style
+from game.ui.look.lettering import Lettering, Style
 lettering = Lettering()
 for text in ("Deal RU1-C-AAAAABB: 4:00 (−20) «10♥»", "Joacă și câștigă", "العربية"):
     lettering.line(text, Style(19), (0, 0, 0))

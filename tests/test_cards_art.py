@@ -13,7 +13,7 @@ import pytest
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 pygame = pytest.importorskip("pygame")
 
-from game.ui.cards import (  # noqa: E402 - pygame must be there first
+from game.ui.look.cards import (  # noqa: E402 - pygame must be there first
     ASSETS,
     RANKS,
     SUITS,

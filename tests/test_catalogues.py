@@ -25,9 +25,9 @@ from game.engine.refusal import Refusal
 from game.storage.settings import Look, Play
 from game.text.catalogue import FALLBACK, Catalogue, languages
 from game.text.rulepages import PAGES, QUESTIONS
-from game.ui.newgame import FAMILIES as FAMILIES_OF_GAMES
-from game.ui.newgame import Source
-from game.ui.options import Page
+from game.ui.screens.newgame import FAMILIES as FAMILIES_OF_GAMES
+from game.ui.screens.newgame import Source
+from game.ui.screens.options import Page
 from tests.support import ROOT
 from tools.catalogues import compiled, sources
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.storage.settings import Print
-from game.ui.fan import FANS, at_offset, offsets, opened
+from game.ui.table.fan import FANS, at_offset, offsets, opened
 
 prints = st.sampled_from(list(Print))
 columns = st.integers(1, 40).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))

@@ -23,9 +23,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 pygame = pytest.importorskip("pygame")
 
 from game.storage.settings import Back, Colours, Print, TableTheme  # noqa: E402 - pygame must be there first
-from game.ui.cards import CardArt, CardStyle  # noqa: E402
-from game.ui.tabletop import patch  # noqa: E402
-from game.ui.theme import THEMES  # noqa: E402
+from game.ui.look.cards import CardArt, CardStyle  # noqa: E402
+from game.ui.look.tabletop import patch  # noqa: E402
+from game.ui.look.theme import THEMES  # noqa: E402
 from tools.contact_sheet import sheet  # noqa: E402
 
 REFERENCE = Path(__file__).parent / "reference" / "cards.png"

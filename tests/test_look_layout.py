@@ -14,9 +14,9 @@ from game.engine.spec import GameSpec, Stock
 from game.engine.state import STOCK, WASTE, State, is_column
 from game.engine.view import View, view
 from game.storage.settings import Print
-from game.ui.fan import FANS, UPRIGHT_FANS
-from game.ui.intent import Grip, grip_at, pile_down
-from game.ui.layout import TableLayout, table_layout
+from game.ui.table.fan import FANS, UPRIGHT_FANS
+from game.ui.table.intent import Grip, grip_at, pile_down
+from game.ui.table.layout import TableLayout, table_layout
 
 #: Shares of the card's height: what must show of an open card (the rank), and what shows where there is room: the
 #: whole index of each print.

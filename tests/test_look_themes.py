@@ -18,15 +18,15 @@ from pygame import Rect, Surface  # noqa: E402 - pygame must be there first
 from game.engine.games import GAMES  # noqa: E402
 from game.engine.state import STOCK  # noqa: E402
 from game.storage.settings import Colours, Print, TableTheme  # noqa: E402
-from game.ui.cards import PAPER, CardArt, CardStyle, suit_colour  # noqa: E402
-from game.ui.hud import Strip  # noqa: E402
-from game.ui.icons import Icons  # noqa: E402
-from game.ui.layout import table_layout  # noqa: E402
-from game.ui.lettering import Lettering  # noqa: E402
-from game.ui.marks import Place  # noqa: E402
-from game.ui.tabletop import patch, tabletop  # noqa: E402
-from game.ui.theme import THEMES, Colour, Metrics, Theme  # noqa: E402
-from game.ui.widgets import Button, Kind, Kit  # noqa: E402
+from game.ui.controls.widgets import Button, Kind, Kit  # noqa: E402
+from game.ui.look.cards import PAPER, CardArt, CardStyle, suit_colour  # noqa: E402
+from game.ui.look.icons import Icons  # noqa: E402
+from game.ui.look.lettering import Lettering  # noqa: E402
+from game.ui.look.tabletop import patch, tabletop  # noqa: E402
+from game.ui.look.theme import THEMES, Colour, Metrics, Theme  # noqa: E402
+from game.ui.table.hud import Strip  # noqa: E402
+from game.ui.table.layout import table_layout  # noqa: E402
+from game.ui.table.marks import Place  # noqa: E402
 
 #: WCAG 2.1, level AA, for texts of any size.
 LEAST_CONTRAST = 4.5

@@ -17,9 +17,9 @@ from game.engine.session import Outcome, Session
 from game.engine.state import Command
 from game.engine.view import view
 from game.text.catalogue import Catalogue
-from game.ui.narration import event_sentence
-from game.ui.playback import Playback
-from game.ui.records_io import load_record, read_record, write_record
+from game.ui.screens.narration import event_sentence
+from game.ui.screens.playback import Playback
+from game.ui.screens.records_io import load_record, read_record, write_record
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))
 TEXT = Catalogue("en")

@@ -20,7 +20,7 @@ from game.engine.session import Session
 from game.engine.state import parse_event
 from game.storage.history import Result
 from game.storage.settings import Speed
-from game.ui.win import FountainScene, ResultScene
+from game.ui.screens.win import FountainScene, ResultScene
 from tests.player import Player, assert_at_rest, playing
 from tests.support import golden
 

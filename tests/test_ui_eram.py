@@ -25,8 +25,8 @@ from game.engine.state import DRAW, WASTE, Command, State, foundation
 from game.engine.view import View
 from game.paths import user_paths
 from game.storage.history import History
-from game.ui.sprites import CardSprite
-from game.ui.win import ResultScene
+from game.ui.screens.win import ResultScene
+from game.ui.table.sprites import CardSprite
 from tests.player import Player, ScriptedPump, assert_at_rest, playing
 from tests.test_ui_auto_complete import lay, made_pack
 from tests.test_ui_stock import CTRL_Z, DRAWN, ENDS, UP, mark, stock

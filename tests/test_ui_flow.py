@@ -15,10 +15,10 @@ from game.engine.deals import CodeError, parse_code
 from game.storage import saver
 from game.storage.settings import Direction, Speed
 from game.text.faults import code_sentence
-from game.ui.fields import Choice, Switch, TextField
-from game.ui.options import Page
-from game.ui.widgets import Widget
-from game.ui.win import FountainScene
+from game.ui.controls.fields import Choice, Switch, TextField
+from game.ui.controls.widgets import Widget
+from game.ui.screens.options import Page
+from game.ui.screens.win import FountainScene
 from tests.player import Player, assert_painted, assert_played, playing
 from tests.support import golden
 

@@ -16,14 +16,14 @@ from game.engine.record import Deal, Record, from_dict
 from game.engine.session import Outcome
 from game.storage.games import ID, PRACTICE, SavedGame
 from game.storage.history import Entry, History, Line, Result
-from game.ui.chart import Chart
-from game.ui.dialogs import TellScene
-from game.ui.gamelist import Heads, cells
-from game.ui.ledger import Row
-from game.ui.lettering import Style
-from game.ui.menu import MenuScene
-from game.ui.records import HistoryScene
-from game.ui.table import TableScene
+from game.ui.controls.chart import Chart
+from game.ui.controls.gamelist import Heads, cells
+from game.ui.look.lettering import Style
+from game.ui.screens.dialogs import TellScene
+from game.ui.screens.ledger import Row
+from game.ui.screens.menu import MenuScene
+from game.ui.screens.records import HistoryScene
+from game.ui.table.table import TableScene
 from tests.player import Player, Point, assert_painted, playing
 from tests.support import golden
 

@@ -15,8 +15,8 @@ from game.engine.games import GAMES
 from game.engine.spec import GameSpec
 from game.engine.state import DRAW, STOCK, WASTE, State, is_column
 from game.engine.view import View, view
-from game.ui.intent import Drop, Grip, drop, grip_at, pile_down
-from game.ui.layout import CARD_RATIO, TableLayout, table_layout
+from game.ui.table.intent import Drop, Grip, drop, grip_at, pile_down
+from game.ui.table.layout import CARD_RATIO, TableLayout, table_layout
 from tests.player import assert_painted, playing
 from tests.support import games
 

@@ -10,10 +10,10 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.ui.loop import STEP, Loop
-from game.ui.scenes import Scene, SceneStack
-from game.ui.stage import Stage
-from game.ui.win import FountainScene
+from game.ui.frame.loop import STEP, Loop
+from game.ui.frame.scenes import Scene, SceneStack
+from game.ui.frame.stage import Stage
+from game.ui.screens.win import FountainScene
 from tests.player import Player, ScriptedPump, assert_played, playing
 from tests.test_ui_flow import WON, nearly_won
 

@@ -15,11 +15,11 @@ import pytest
 from game.engine.deals import Code, number_of_day
 from game.engine.games import GAMES
 from game.storage import saver
-from game.ui.fields import Choice
-from game.ui.lettering import Style
-from game.ui.newgame import FAMILIES
-from game.ui.tiles import GameTile
-from game.ui.widgets import Button
+from game.ui.controls.fields import Choice
+from game.ui.controls.tiles import GameTile
+from game.ui.controls.widgets import Button
+from game.ui.look.lettering import Style
+from game.ui.screens.newgame import FAMILIES
 from tests.player import Player, assert_at_rest, assert_painted, playing
 from tests.support import golden
 from tests.test_ui_auto_complete import lay

@@ -14,13 +14,13 @@ from pygame import Rect
 from game.engine.deals import parse_code
 from game.engine.record import Deal, Record, from_dict, from_json
 from game.storage.settings import Direction, Speed
-from game.ui.intent import pile_down
-from game.ui.lettering import Style
-from game.ui.menu import MenuScene
-from game.ui.replay import ReplayScene
-from game.ui.transport import Tempo
-from game.ui.viewing import ViewingScene
-from game.ui.widgets import Button
+from game.ui.controls.transport import Tempo
+from game.ui.controls.widgets import Button
+from game.ui.look.lettering import Style
+from game.ui.screens.menu import MenuScene
+from game.ui.screens.replay import ReplayScene
+from game.ui.screens.viewing import ViewingScene
+from game.ui.table.intent import pile_down
 from tests.player import Player, assert_painted, playing
 
 GOLDEN = Path(__file__).parent / "golden"

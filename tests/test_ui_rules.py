@@ -16,13 +16,13 @@ from game.storage.settings import Speed
 from game.text.catalogue import Catalogue
 from game.text.faults import refusal_sentence
 from game.text.rulepages import PAGES, numbers, questions_page, rules_page
-from game.ui.examples import FOLDER, example
-from game.ui.lesson import LessonScene
-from game.ui.lettering import Style
-from game.ui.narration import card_sign
-from game.ui.playback import Playback
-from game.ui.rulebook import RulesScene
-from game.ui.widgets import Label
+from game.ui.controls.widgets import Label
+from game.ui.look.lettering import Style
+from game.ui.screens.examples import FOLDER, example
+from game.ui.screens.lesson import LessonScene
+from game.ui.screens.narration import card_sign
+from game.ui.screens.playback import Playback
+from game.ui.screens.rulebook import RulesScene
 from tests.player import Player, assert_painted, playing
 from tests.test_ui_replay import SIZES, assert_inside, assert_shows, look
 

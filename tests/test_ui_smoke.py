@@ -10,8 +10,8 @@ import pytest
 from game.engine.deals import parse_code
 from game.engine.games import GAMES
 from game.engine.state import DRAW, STOCK, Command, Move, parse_event
-from game.ui.menu import MenuScene
-from game.ui.win import ResultScene
+from game.ui.screens.menu import MenuScene
+from game.ui.screens.win import ResultScene
 from tests.player import Player, playing
 
 GOLDEN = Path(__file__).parent / "golden"

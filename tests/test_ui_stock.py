@@ -11,7 +11,7 @@ from game.engine import cards
 from game.engine.cards import HIDDEN
 from game.engine.state import STOCK, WASTE
 from game.storage.settings import Direction
-from game.ui.marks import Target
+from game.ui.table.marks import Target
 from tests.player import Player, assert_at_rest, assert_played, playing
 from tests.test_ui_auto_complete import lay, made_pack, rising
 

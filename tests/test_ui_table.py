@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.engine import rules
 from game.engine.state import foundation
 from game.storage.settings import Speed
-from game.ui.marks import Target
+from game.ui.table.marks import Target
 from tests.player import Player, assert_at_rest, assert_played, lay, playing
 
 #: The last cards of a game made by hand: the ace goes up, then the 2♠; 8♥ fits 9♥, and relaxed 8♣ fits both nines.

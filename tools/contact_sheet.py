@@ -13,7 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.storage.settings import Back, Colours, Print
-from game.ui.cards import CardArt, CardStyle
+from game.ui.look.cards import CardArt, CardStyle
 
 
 def sheet(

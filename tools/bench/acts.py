@@ -19,8 +19,8 @@ from game.engine.autocomplete import auto_complete
 from game.engine.deals import parse_code
 from game.engine.record import Deal, Record
 from game.engine.refusal import IllegalEvent
-from game.ui.table import TableScene
-from game.ui.win import FountainScene
+from game.ui.screens.win import FountainScene
+from game.ui.table.table import TableScene
 from tools.bench.drag import GAME, let_go, lift, sweep
 from tools.bench.program import ROOT, data_folder
 from tools.bench.screen import Size

@@ -21,7 +21,7 @@ from game.engine.games import GAMES
 from game.engine.record import Deal
 from game.engine.state import DRAW, STOCK, Move
 from game.storage.settings import TableTheme
-from game.ui.intent import pile_down
+from game.ui.table.intent import pile_down
 from tools.bench.program import data_folder, memory
 from tools.bench.turns import Program, button, motion
 

@@ -15,7 +15,7 @@ from typing import Any
 from game.engine import record
 from game.engine.state import Move, parse_event
 from game.engine.view import view
-from game.ui.layout import table_layout
+from game.ui.table.layout import table_layout
 from tools.bench.screen import Point, Screen, Size
 
 ROOT = Path(__file__).resolve().parent.parent.parent

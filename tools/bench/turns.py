@@ -20,8 +20,8 @@ import pygame
 from pygame.event import Event
 
 from game.app import App
-from game.ui.table import TableScene
-from game.ui.window import open_window
+from game.ui.frame.window import open_window
+from game.ui.table.table import TableScene
 from tools.bench.screen import Point, Size
 
 FRAME = 1 / 60

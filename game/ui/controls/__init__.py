@@ -1,0 +1,1 @@
+"""Controls and panels: what menus and dialogs are made of."""

@@ -1,0 +1,258 @@
+"""The base of menus and dialogs: controls on a panel, in one column, from the top.
+
+A subclass lists its rows in ``fill``; this class sizes the panel, scrolls it where the window is too low, and
+hands the input to the controls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.controls.fields import Choice, Switch
+from game.ui.controls.scrollbar import ScrollBar
+from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget, WidgetGroup
+from game.ui.frame.context import Context
+from game.ui.frame.scenes import Scene
+from game.ui.frame.stage import Stage
+from game.ui.look.lettering import Style
+from game.ui.look.tabletop import tabletop
+from game.ui.look.theme import Metrics
+
+_PANEL, _LID = 2, 20
+_WHEEL = 60  # reference pixels a notch
+
+W = TypeVar("W", bound=Widget)
+
+
+class Ground:
+    """The panel that the controls stand on."""
+
+    z: tuple[int, ...] = (_PANEL,)
+    lively = False
+
+    def __init__(self, kit: Kit, rect: Rect) -> None:
+        self._kit = kit
+        self.rect = rect
+
+    def bounds(self, alpha: float) -> Rect:
+        """Its rectangle."""
+        return self.rect
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint it."""
+        px = self._kit.metrics.px
+        pygame.draw.rect(target, self._kit.theme.panel, self.rect, border_radius=px(18))
+        pygame.draw.rect(target, self._kit.theme.panel_edge, self.rect, max(1, px(1.5)), border_radius=px(18))
+
+
+class Lid:
+    """Covers what a scrolled column shows beyond its panel, with what would be seen there without it."""
+
+    z: tuple[int, ...] = (_LID,)
+    lively = False
+
+    def __init__(self, plate: Surface, view: Rect) -> None:
+        self._plate = plate
+        width, height = plate.get_size()
+        self._covers = [Rect(0, 0, width, view.y), Rect(0, view.bottom, width, height - view.bottom)]
+
+    def bounds(self, alpha: float) -> Rect:
+        """The whole window."""
+        return self._plate.get_rect()
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint the two strips above and below."""
+        for cover in self._covers:
+            target.blit(self._plate, cover, cover)
+
+
+class Column:
+    """Rows of controls from the top down, each as wide as the column."""
+
+    def __init__(self, kit: Kit, width: int) -> None:
+        self.kit = kit
+        self.width = width
+        self.height = 0
+        self.widgets: list[Widget] = []
+
+    def space(self, units: float) -> None:
+        """Leave some room, in reference pixels."""
+        self.height += self.kit.metrics.px(units)
+
+    def _row(self, units: float) -> Rect:
+        rect = Rect(0, self.height, self.width, self.kit.metrics.px(units))
+        self.height = rect.bottom
+        return rect
+
+    def _add(self, widget: W) -> W:
+        self.widgets.append(widget)
+        return widget
+
+    def title(self, text: str) -> Label:
+        """The panel's title."""
+        return self._add(Label(self.kit, self._row(48), text, Style(self.kit.metrics.large, bold=True)))
+
+    def heading(self, text: str) -> Label:
+        """A small heading above what follows."""
+        style = Style(self.kit.metrics.small, bold=True)
+        return self._add(Label(self.kit, self._row(28), text, style, self.kit.theme.accent))
+
+    def paragraph(self, text: str, lines: int | None = None, align: Align = Align.START) -> Label:
+        """A text as high as it needs, or of a fixed number of lines."""
+        style = Style(self.kit.metrics.body)
+        label = Label(self.kit, Rect(0, self.height, self.width, 0), text, style, align=align)
+        label.rect.h = self.kit.lettering.line_height(style) * (lines or len(label.lines))
+        self.height = label.rect.bottom
+        return self._add(label)
+
+    def button(
+        self, text: str, on_press: Callable[[], None], icon: str | None = None, kind: Kind = Kind.PLAIN
+    ) -> Button:
+        """A button over the whole width."""
+        return self._add(Button(self.kit, self._row(50), text, on_press, icon, kind))
+
+    def buttons(self, *buttons: tuple[str, Callable[[], None], str | None, Kind]) -> list[Button]:
+        """Buttons side by side, the first where reading starts."""
+        row = self._row(50)
+        gap = self.kit.metrics.px(12)
+        width = (row.w - gap * (len(buttons) - 1)) // len(buttons)
+        made = []
+        for i, (text, on_press, icon, kind) in enumerate(buttons):
+            rect = Rect(row.x + i * (width + gap), row.y, width, row.h)
+            made.append(self._add(Button(self.kit, rect, text, on_press, icon, kind)))
+        return made
+
+    def switch(self, text: str, on: bool, on_change: Callable[[bool], None]) -> Switch:
+        """A switch with its sentence."""
+        return self._add(Switch(self.kit, self._row(44), text, on, on_change))
+
+    def choice(self, words: list[str], chosen: int, on_change: Callable[[int], None]) -> Choice:
+        """A choice of one word."""
+        return self._add(Choice(self.kit, self._row(48), words, chosen, on_change))
+
+    def place(self, make: Callable[[Rect], Widget], units: float, start: float = 0.0, end: float = 1.0) -> Rect:
+        """A control of another kind over a share of the width, in a row of its own unless ``start`` is above 0."""
+        if start > 0:
+            self.height -= self.kit.metrics.px(units)
+        row = self._row(units)
+        rect = Rect(round(row.w * start), row.y, round(row.w * (end - start)), row.h)
+        self._add(make(rect))
+        return rect
+
+
+class PanelScene(Scene):
+    """A scene of controls on a panel."""
+
+    #: Width of the panel in reference pixels.
+    width = 460
+    overlay = True
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._scrolled = 0
+        self._overflow = 0
+        self._pulled = False
+
+    def fill(self, column: Column) -> None:
+        """Put the rows into the column."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """The controls stand: set the focus, fill the fields."""
+
+    def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
+        """Build the panel in the middle of the window."""
+        context = self.context
+        metrics = Metrics.of(size)
+        kit = Kit(context.theme, metrics, context.lettering, context.icons, context.reads_right_to_left)
+        self.kit = kit
+        rim, edge = metrics.px(28), self.edge(size)
+        width = min(metrics.px(self.width), size[0] - 2 * edge)
+        column = Column(kit, width - 2 * rim)
+        self.fill(column)
+        panel = Rect(0, 0, width, min(column.height + 2 * rim, size[1] - 2 * edge))
+        panel.center = self.centre(size, panel)
+        self.panel = panel
+        for widget in column.widgets:
+            if context.reads_right_to_left:
+                widget.rect.x = column.width - widget.rect.right
+            widget.rect.move_ip(panel.x + rim, panel.y + rim)
+        background = backdrop or tabletop(size, context.theme)
+        self.stage = Stage(size, background)
+        ground = Ground(kit, panel)
+        self.stage.add(ground, *column.widgets)
+        self.group = WidgetGroup(column.widgets, self.stage.touch)
+        self._view = panel.inflate(0, -2 * edge)
+        self._overflow = max(0, column.height + 2 * rim - panel.h)
+        if self._overflow:
+            plate = background.copy()
+            ground.paint(plate, 1.0)
+            self._bar = ScrollBar(kit, self._view, self._view.h + self._overflow)
+            self.stage.add(Lid(plate, self._view), self._bar)
+            self.group.area = self._view
+            self.group.on_focus = self._reveal
+        scrolled, self._scrolled = self._scrolled, 0
+        self._scroll(scrolled)
+        self.begin()
+
+    @staticmethod
+    def edge(size: tuple[int, int]) -> int:
+        """What is left free around a panel at least, in pixels."""
+        return Metrics.of(size).px(8)
+
+    def centre(self, size: tuple[int, int], panel: Rect) -> tuple[int, int]:
+        """Where the middle of the panel stands."""
+        return size[0] // 2, size[1] // 2
+
+    def _scroll(self, by: int) -> None:
+        """Move the rows up by some pixels, as far as they go."""
+        target = max(0, min(self._overflow, self._scrolled + by))
+        by, self._scrolled = target - self._scrolled, target
+        if by:
+            self._bar.show(target)
+            self.stage.touch(self._bar)
+            for widget in self.group.widgets:
+                widget.rect.move_ip(0, -by)
+                self.stage.touch(widget)
+
+    def _reveal(self, widget: Widget) -> None:
+        """Scroll a control into view."""
+        rim = self._view.inflate(0, -2 * widget.rect.h // 3)
+        self._scroll(min(0, widget.rect.y - rim.y) + max(0, widget.rect.bottom - rim.bottom))
+
+    def handle(self, event: Event) -> None:
+        """Hand the input to the controls; Escape means ``leave``."""
+        if self.group.handle(event):
+            return
+        if event.type == pygame.MOUSEWHEEL:
+            self._scroll(-event.y * self.group.widgets[0].kit.metrics.px(_WHEEL))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pulled = self.panel.collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._pulled = False
+        elif event.type == pygame.MOUSEMOTION and self._pulled:
+            self._scroll(-event.rel[1])
+        elif event.type == pygame.KEYDOWN:
+            self._scroll_key(event.key)
+
+    def _scroll_key(self, key: int) -> None:
+        """Page keys and arrows scroll, Escape leaves."""
+        page = self._view.h * 4 // 5
+        ways = {pygame.K_PAGEDOWN: page, pygame.K_PAGEUP: -page, pygame.K_DOWN: page // 6, pygame.K_UP: -page // 6}
+        if key == pygame.K_ESCAPE:
+            self.leave()
+        elif key in ways:
+            self._scroll(ways[key])
+
+    def idle(self) -> bool:
+        """Draw the cards of the next table ahead."""
+        return self.context.prepare_cards()
+
+    def leave(self) -> None:
+        """Close the dialog."""
+        self.context.scenes.pop()

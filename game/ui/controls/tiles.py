@@ -1,0 +1,70 @@
+"""A game that can be continued, as a tile: a small picture of its table, its name, score and time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect, Surface
+
+from game.engine.cards import HIDDEN
+from game.play.play import Play
+from game.ui.controls.widgets import Kit, Widget
+from game.ui.frame.context import Context
+from game.ui.look.cards import CardArt
+from game.ui.look.lettering import Style
+from game.ui.table.hud import clock_text
+from game.ui.table.intent import pile_down
+from game.ui.table.layout import bare_layout
+
+
+def table_picture(play: Play, context: Context, size: tuple[int, int]) -> Surface:
+    """A small picture of a game's cards on transparent ground."""
+    layout = bare_layout(play.spec, Rect((0, 0), size), context.board_mirrored, context.card_style.print)
+    art: CardArt = context.art(layout.card[0], context.card_style)
+    picture = Surface(size, pygame.SRCALPHA)
+    view = play.view()
+    for pile, slot in layout.slots.items():
+        pygame.draw.rect(picture, (0, 0, 0, 50), slot, border_radius=art.radius)
+        places = view.places[pile]
+        rects = layout.pile_rects(pile, len(places), pile_down(view, pile))
+        for face, rect in zip(view.faces(pile), rects, strict=True):
+            picture.blit(art.back() if face == HIDDEN else art.face(face), rect)
+    return picture
+
+
+class GameTile(Widget):
+    """A tile; a press continues the game."""
+
+    focusable = True
+
+    def __init__(self, kit: Kit, rect: Rect, play: Play, context: Context, on_press: Callable[[], None]) -> None:
+        super().__init__(kit, rect)
+        self._on_press = on_press
+        text, px = context.text, kit.metrics.px
+        practice = text("tile.practice") if play.practice else ""
+        self._name = text(f"variant.{play.spec.prefix}") + practice
+        self._line = text("tile.state", score=play.score, time=clock_text(play.elapsed))
+        words = kit.lettering.line_height(Style(kit.metrics.body)) + kit.lettering.line_height(Style(kit.metrics.small))
+        self._table = Rect(rect.x + px(8), rect.y + px(8), rect.w - px(16), rect.h - words - px(22))
+        self._picture = table_picture(play, context, self._table.size)
+
+    def activate(self, at: tuple[int, int] | None = None) -> None:
+        """Continue the game."""
+        self._on_press()
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint the ground, the little table and the words."""
+        theme, px, metrics = self.kit.theme, self.kit.metrics.px, self.kit.metrics
+        fill = theme.control_press if self.pressed else theme.control_hover if self.hovered else theme.panel
+        pygame.draw.rect(target, fill, self.rect, border_radius=px(12))
+        pygame.draw.rect(target, theme.panel_edge, self.rect, max(1, px(1.5)), border_radius=px(12))
+        self.paint_focus(target, px(12))
+        pygame.draw.rect(target, theme.felt, self._table, border_radius=px(8))
+        target.blit(self._picture, self._table)
+        name, line = Style(metrics.body), Style(metrics.small)
+        height = self.kit.lettering.line_height(name)
+        box = Rect(self.rect.x + px(12), self._table.bottom + px(6), self.rect.w - px(24), height)
+        self.kit.write(target, self._name, name, theme.text, box)
+        box = Rect(box.x, box.bottom, box.w, self.kit.lettering.line_height(line))
+        self.kit.write(target, self._line, line, theme.quiet, box)

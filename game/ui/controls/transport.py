@@ -1,0 +1,205 @@
+"""The controls below a game that is only watched: a caption, a slider over all steps, and the buttons of a player.
+
+They run in reading direction: forward is where reading goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect, Surface
+
+from game.text.catalogue import Catalogue
+from game.ui.controls.captions import Caption
+from game.ui.controls.fields import Choice
+from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget
+from game.ui.look.cards import CardArt
+from game.ui.look.lettering import Style
+from game.ui.table.hud import Strip
+
+_BAR = 8
+_RIM, _GAP = 8, 6  # reference pixels
+_SLIDER, _BUTTONS = 22, 52
+_BUTTON_WIDTH, _SPEED_WIDTH, _COUNT_WIDTH = 68, 350, 110
+
+
+class Tempo(Enum):
+    """How fast a record plays; ``JUMP`` shows no motion."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    JUMP = "jump"
+
+    @property
+    def share(self) -> float:
+        """How long a step stays, as a share of the normal time."""
+        return {"slow": 2.0, "normal": 1.0, "fast": 0.35, "jump": 0.2}[self.value]
+
+
+class Slider(Widget):
+    """A line from the first step to the last with a knob that can be taken and drawn along it."""
+
+    focusable = True
+
+    def __init__(
+        self, kit: Kit, rect: Rect, last: int, on_change: Callable[[int], None], on_press: Callable[[], None]
+    ) -> None:
+        super().__init__(kit, rect)
+        self.last = last
+        self.value = 0
+        self.held = False
+        self._on_change = on_change
+        self._on_press = on_press
+
+    def activate(self, at: tuple[int, int] | None = None) -> None:
+        """The space bar plays and pauses here too."""
+        self._on_press()
+
+    @property
+    def _track(self) -> Rect:
+        px = self.kit.metrics.px
+        track = Rect(0, 0, self.rect.w - px(20), px(6))
+        track.center = self.rect.center
+        return track
+
+    def point(self, value: int) -> tuple[int, int]:
+        """Where the knob stands for a step."""
+        track = self._track
+        share = value / self.last if self.last else 0.0
+        x = round(track.w * share)
+        return (track.right - x if self.kit.right_to_left else track.x + x), track.centery
+
+    def value_at(self, x: int) -> int:
+        """The step that is meant by a point's x."""
+        track = self._track
+        way = track.right - x if self.kit.right_to_left else x - track.x
+        return max(0, min(self.last, round(way / max(1, track.w) * self.last)))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take the knob, draw it, let it go; True if the event was meant for it."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
+            self.held = True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self.held = False
+        elif not (event.type == pygame.MOUSEMOTION and self.held):
+            return False
+        self._on_change(self.value_at(event.pos[0]))
+        return True
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint the line, the part that is played, and the knob."""
+        theme, px = self.kit.theme, self.kit.metrics.px
+        track, knob = self._track, self.point(self.value)
+        pygame.draw.rect(target, theme.field, track, border_radius=px(3))
+        played = Rect(min(knob[0], track.x), track.y, abs(knob[0] - track.x), track.h)
+        if self.kit.right_to_left:
+            played = Rect(knob[0], track.y, track.right - knob[0], track.h)
+        pygame.draw.rect(target, theme.accent, played, border_radius=px(3))
+        self.paint_focus(target, px(6))
+        size = px(10) if self.held or self.hovered else px(8)
+        pygame.draw.circle(target, theme.accent if self.held else theme.on_felt, knob, size)
+
+
+class Acts(NamedTuple):
+    """What the controls ask for."""
+
+    seek: Callable[[int], None]
+    play: Callable[[], None]
+    tempo: Callable[[Tempo], None]
+
+
+class Transport:
+    """The controls in a bar at the lower edge; ``widgets`` are all of them."""
+
+    def __init__(
+        self, kit: Kit, text: Catalogue, art: CardArt, area: Rect, lines: int, last: int, tempo: Tempo, acts: Acts
+    ) -> None:
+        self._kit, self._text, self._acts = kit, text, acts
+        self._last = last
+        rows = _rows(kit, area, lines)
+        self.caption = Caption(kit, rows.caption, art, lines)
+        style = Style(kit.metrics.small, fixed_digits=True)
+        self.count = Label(kit, rows.counter, "", style, kit.theme.on_felt_quiet, Align.END)
+        self.slider = Slider(kit, rows.slider, last, acts.seek, acts.play)
+        self.buttons = self._made_buttons(rows.buttons)
+        tempi = list(Tempo)
+        words = [text(f"tempo.{each.value}") for each in tempi]
+        self.tempo = Choice(kit, rows.tempo, words, tempi.index(tempo), lambda index: acts.tempo(tempi[index]))
+        self.grounds = [Strip(kit, area)]
+        self.widgets: list[Widget] = [self.caption, self.count, self.slider, *self.buttons.values(), self.tempo]
+        for widget in self.widgets:
+            widget.z = (_BAR,)
+
+    def _made_buttons(self, cells: list[Rect]) -> dict[str, Button]:
+        """The buttons in reading direction, with icons that point the way they go."""
+        back, forth = ("right", "left") if self._kit.right_to_left else ("left", "right")
+        self._play_icon = "play-left" if self._kit.right_to_left else "play"
+        seek = self._acts.seek
+        made: list[tuple[str, str, Callable[[], None]]] = [
+            ("replay.first", f"skip-{back}", lambda: seek(0)),
+            ("replay.previous", f"step-{back}", lambda: seek(self.slider.value - 1)),
+            ("replay.play", self._play_icon, self._acts.play),
+            ("replay.next", f"step-{forth}", lambda: seek(self.slider.value + 1)),
+            ("replay.last", f"skip-{forth}", lambda: seek(self._last)),
+        ]
+        return {
+            key: Button(self._kit, cell, self._text(key), run, icon, Kind.QUIET, stacked=True)
+            for (key, icon, run), cell in zip(made, cells, strict=True)
+        }
+
+    def show(self, step: int, caption: str, playing: bool) -> list[Widget]:
+        """Show a step; returns the widgets that look different now."""
+        self.slider.value = step
+        self.caption.say(caption)
+        self.count.say(self._text("replay.count", step=step, last=self._last))
+        for key in ("replay.first", "replay.previous"):
+            self.buttons[key].enabled = step > 0
+        for key in ("replay.next", "replay.last"):
+            self.buttons[key].enabled = step < self._last
+        play = self.buttons["replay.play"]
+        play.kind = Kind.PLAIN
+        play.text = self._text("replay.pause") if playing else self._text("replay.play")
+        play.icon = "pause" if playing else self._play_icon
+        play.enabled = self._last > 0
+        return [self.caption, self.count, self.slider, *self.buttons.values()]
+
+
+class _Rows(NamedTuple):
+    """Where each control stands."""
+
+    caption: Rect
+    counter: Rect
+    slider: Rect
+    buttons: list[Rect]
+    tempo: Rect
+
+
+def _caption_line(kit: Kit) -> int:
+    return kit.lettering.line_height(Style(kit.metrics.body))
+
+
+def transport_height(kit: Kit, lines: int) -> int:
+    """Pixels that the bar needs with a caption of some lines."""
+    px = kit.metrics.px
+    return lines * _caption_line(kit) + px(_SLIDER) + px(_BUTTONS) + 2 * px(_RIM) + 2 * px(_GAP)
+
+
+def _rows(kit: Kit, area: Rect, lines: int) -> _Rows:
+    px, rim = kit.metrics.px, kit.metrics.px(_RIM) * 2
+    width, line = area.w - 2 * rim, _caption_line(kit)
+
+    def turned(rect: Rect) -> Rect:
+        return Rect(2 * area.x + area.w - rect.right, rect.y, rect.w, rect.h) if kit.right_to_left else rect
+
+    counter = Rect(area.right - rim - px(_COUNT_WIDTH), area.y + px(_RIM), px(_COUNT_WIDTH), line)
+    caption = Rect(area.x + rim, counter.y, width - counter.w - px(_GAP), lines * line)
+    slider = Rect(area.x + rim, caption.bottom + px(_GAP), width, px(_SLIDER))
+    row = Rect(area.x + rim, slider.bottom + px(_GAP), width, px(_BUTTONS))
+    button = min(px(_BUTTON_WIDTH), (width - px(_SPEED_WIDTH)) // 5)
+    buttons = [turned(Rect(row.x + i * button, row.y, button, row.h)) for i in range(5)]
+    tempo = Rect(row.right - px(_SPEED_WIDTH), row.y + px(6), px(_SPEED_WIDTH), row.h - 2 * px(6))
+    return _Rows(turned(caption), turned(counter), turned(slider), buttons, turned(tempo))

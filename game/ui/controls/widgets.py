@@ -1,0 +1,317 @@
+"""Controls: each has a rectangle, four visibly different states, and says what was asked of it.
+
+A control knows no scene; ``WidgetGroup`` hands it the input and keeps the focus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.look.icons import Icons
+from game.ui.look.lettering import Lettering, Style
+from game.ui.look.theme import Colour, Metrics, Theme
+
+_WIDGETS = 10
+
+
+class Align(Enum):
+    """Where a text stands in its rectangle, in reading direction."""
+
+    START = "start"
+    CENTRE = "centre"
+    END = "end"
+
+
+class Kit:
+    """What a control needs to paint itself."""
+
+    def __init__(self, theme: Theme, metrics: Metrics, lettering: Lettering, icons: Icons, right_to_left: bool) -> None:
+        self.theme = theme
+        self.metrics = metrics
+        self.lettering = lettering
+        self.icons = icons
+        self.right_to_left = right_to_left
+
+    def write(
+        self, target: Surface, text: str, style: Style, colour: Colour, box: Rect, align: Align = Align.START
+    ) -> None:
+        """Write one line into a box, centred in its height."""
+        picture = self.lettering.line(text, style, colour)
+        place = picture.get_rect(center=box.center)
+        leftward = self.right_to_left != (align is Align.END)
+        if align is not Align.CENTRE:
+            place.x = box.right - place.w if leftward else box.x
+        target.blit(picture, place)
+
+
+class Widget:
+    """Something in a rectangle that may react to the pointer and the keyboard."""
+
+    lively = False
+    focusable = False
+    #: True if a click alone gives it the keys.
+    typed_into = False
+
+    def __init__(self, kit: Kit, rect: Rect) -> None:
+        self.kit = kit
+        self.rect = rect
+        self.z: tuple[int, ...] = (_WIDGETS,)
+        self.hovered = self.pressed = self.focused = False
+        self.enabled = True
+
+    def bounds(self, alpha: float) -> Rect:
+        """All that it paints: the focus ring stands a little outside."""
+        rim = self.kit.metrics.px(5)
+        return self.rect.inflate(2 * rim, 2 * rim)
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint it."""
+
+    def activate(self, at: tuple[int, int] | None = None) -> None:
+        """It was clicked (at a point) or pressed by a key."""
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """A key or text event while it has the focus; True if it was used."""
+        return False
+
+    def paint_focus(self, target: Surface, radius: int) -> None:
+        """The ring that shows where the keyboard is."""
+        if self.focused:
+            rim = self.kit.metrics.px(3)
+            ring = self.rect.inflate(2 * rim, 2 * rim)
+            pygame.draw.rect(target, self.kit.theme.accent, ring, max(2, rim // 2 + 1), radius + rim)
+
+
+class Label(Widget):
+    """One or more lines of text that are only read."""
+
+    def __init__(
+        self, kit: Kit, rect: Rect, text: str, style: Style, colour: Colour | None = None, align: Align = Align.START
+    ) -> None:
+        super().__init__(kit, rect)
+        self.style = style
+        self.colour = colour or kit.theme.text
+        self.align = align
+        self.lines: list[str] = []
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Show another text."""
+        self.lines = self.kit.lettering.wrap(text, self.style, self.rect.w)
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Write the lines from the top; one line stands in the middle."""
+        height = self.kit.lettering.line_height(self.style)
+        top = self.rect.y if len(self.lines) > 1 else self.rect.centery - height // 2
+        for row, line in enumerate(self.lines):
+            box = Rect(self.rect.x, top + row * height, self.rect.w, height)
+            self.kit.write(target, line, self.style, self.colour, box, self.align)
+
+
+class Kind(Enum):
+    """How loudly a button speaks."""
+
+    PRIMARY = "primary"
+    PLAIN = "plain"
+    QUIET = "quiet"
+
+
+class Button(Widget):
+    """An icon and a word. ``stacked`` puts the word below the icon."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        rect: Rect,
+        text: str,
+        on_press: Callable[[], None],
+        icon: str | None = None,
+        kind: Kind = Kind.PLAIN,
+        stacked: bool = False,
+    ) -> None:
+        super().__init__(kit, rect)
+        self.text = text
+        self.on_press = on_press
+        self.icon = icon
+        self.kind = kind
+        self.stacked = stacked
+
+    def activate(self, at: tuple[int, int] | None = None) -> None:
+        """Do what it says."""
+        self.on_press()
+
+    def _fill(self) -> Colour | None:
+        theme = self.kit.theme
+        if not self.enabled:
+            return None
+        if self.kind is Kind.PRIMARY:
+            shade = -22 if self.pressed else 14 if self.hovered else 0
+            return _shaded(theme.accent, shade)
+        if self.pressed:
+            return theme.control_press
+        if self.hovered:
+            return theme.control_hover
+        return None if self.kind is Kind.QUIET else theme.control
+
+    def _ink(self) -> Colour:
+        theme = self.kit.theme
+        if not self.enabled:
+            return _mixed(theme.quiet, theme.panel, 0.55)
+        return theme.on_accent if self.kind is Kind.PRIMARY else theme.text
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint ground, icon and word."""
+        px = self.kit.metrics.px
+        radius = px(10)
+        fill = self._fill()
+        if fill is not None:
+            pygame.draw.rect(target, fill, self.rect, border_radius=radius)
+        elif not self.enabled and self.kind is not Kind.QUIET:
+            pygame.draw.rect(target, self.kit.theme.panel_edge, self.rect, 1, border_radius=radius)
+        self.paint_focus(target, radius)
+        box = self.rect.move(0, px(1)) if self.pressed else self.rect
+        if self.stacked:
+            self._paint_stacked(target, box)
+        else:
+            self._paint_row(target, box)
+
+    def _paint_stacked(self, target: Surface, box: Rect) -> None:
+        metrics = self.kit.metrics
+        style = Style(metrics.small)
+        size = metrics.px(24)
+        line = self.kit.lettering.line_height(style)
+        top = box.centery - (size + line) // 2
+        if self.icon:
+            target.blit(self.kit.icons(self.icon, size, self._ink()), (box.centerx - size // 2, top))
+        self.kit.write(target, self.text, style, self._ink(), Rect(box.x, top + size, box.w, line), Align.CENTRE)
+
+    def _paint_row(self, target: Surface, box: Rect) -> None:
+        metrics = self.kit.metrics
+        style = Style(metrics.body, bold=self.kind is Kind.PRIMARY)
+        gap, size = metrics.px(10), metrics.px(22)
+        width = self.kit.lettering.width(self.text, style)
+        row = Rect(0, box.y, width + (size + gap if self.icon else 0), box.h)
+        row.centerx = box.centerx
+        if self.icon:
+            x = row.right - size if self.kit.right_to_left else row.x
+            target.blit(self.kit.icons(self.icon, size, self._ink()), (x, box.centery - size // 2))
+            row = Rect(row.x if self.kit.right_to_left else row.x + size + gap, row.y, width, row.h)
+        self.kit.write(target, self.text, style, self._ink(), row, Align.CENTRE)
+
+
+def _shaded(colour: Colour, by: int) -> Colour:
+    red, green, blue = (max(0, min(255, part + by)) for part in colour)
+    return red, green, blue
+
+
+def _mixed(a: Colour, b: Colour, share: float) -> Colour:
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+class WidgetGroup:
+    """The controls of a scene: pointer, keyboard focus, and which of them looks how."""
+
+    def __init__(self, widgets: list[Widget], touch: Callable[[Widget], None]) -> None:
+        self.widgets = widgets
+        #: Where controls can be seen; None: everywhere.
+        self.area: Rect | None = None
+        #: Called with a control that got the focus by key, to bring it into view.
+        self.on_focus: Callable[[Widget], None] | None = None
+        self._touch = touch
+        self._pressed: Widget | None = None
+
+    def _set(self, widget: Widget, **state: bool) -> None:
+        if any(getattr(widget, name) != value for name, value in state.items()):
+            for name, value in state.items():
+                setattr(widget, name, value)
+            self._touch(widget)
+
+    def at(self, point: tuple[int, int]) -> Widget | None:
+        """The control under a point that can be used now."""
+        if self.area is not None and not self.area.collidepoint(point):
+            return None
+        for widget in reversed(self.widgets):
+            if widget.focusable and widget.enabled and widget.rect.collidepoint(point):
+                return widget
+        return None
+
+    @property
+    def focused(self) -> Widget | None:
+        """The control that gets the keys."""
+        return next((widget for widget in self.widgets if widget.focused), None)
+
+    def focus(self, widget: Widget | None) -> None:
+        """Give a control the keys."""
+        for other in self.widgets:
+            self._set(other, focused=other is widget)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Hand an event to the controls; True if one used it."""
+        if event.type == pygame.MOUSEMOTION:
+            under = self.at(event.pos)
+            for widget in self.widgets:
+                self._set(widget, hovered=widget is under)
+            return self._pressed is not None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(self.at(event.pos))
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed is not None:
+            return self._release(event.pos)
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            return self._key(event)
+        return False
+
+    def _press(self, widget: Widget | None) -> bool:
+        self.focus(widget if widget is not None and widget.typed_into else None)
+        if self._pressed is not None:
+            self._set(self._pressed, pressed=False)
+            self._pressed = None
+        if widget is None:
+            return False
+        self._pressed = widget
+        self._set(widget, pressed=True)
+        return True
+
+    def _release(self, at: tuple[int, int]) -> bool:
+        widget, self._pressed = self._pressed, None
+        assert widget is not None
+        self._set(widget, pressed=False)
+        if widget.enabled and widget.rect.collidepoint(at):
+            widget.activate(at)
+        return True
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        current = self.focused
+        if current is not None and current.key(event):
+            self._touch(current)
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key == pygame.K_TAB:
+            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.key in (pygame.K_DOWN, pygame.K_UP) and current is not None:
+            self._move_focus(1 if event.key == pygame.K_DOWN else -1)
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and current is not None:
+            current.activate()
+            return True
+        return False
+
+    def _move_focus(self, by: int) -> None:
+        stops = [widget for widget in self.widgets if widget.focusable and widget.enabled]
+        if not stops:
+            return
+        current = self.focused
+        following = stops[0 if by > 0 else -1]
+        if current in stops:
+            following = stops[(stops.index(current) + by) % len(stops)]
+        self.focus(following)
+        if self.on_focus is not None:
+            self.on_focus(following)

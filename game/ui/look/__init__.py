@@ -1,0 +1,1 @@
+"""What things look and sound like: colours, letters, icons, cards, the table's surface, sounds."""

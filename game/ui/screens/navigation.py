@@ -1,0 +1,165 @@
+"""The ways from scene to scene: the only module that knows them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pygame import Rect
+
+from game.engine.games import ERAM_SOLO
+from game.engine.record import Deal, Record, RecordError
+from game.engine.session import Outcome
+from game.play.house import Damaged
+from game.play.play import Play
+from game.storage.games import SetAside
+from game.text.faults import record_sentence
+from game.ui.frame.context import Context
+from game.ui.look.cards import CardArt
+from game.ui.screens.dialogs import AskScene, TellScene
+from game.ui.screens.menu import MenuScene
+from game.ui.screens.newgame import NewGameScene
+from game.ui.screens.options import SettingsScene
+from game.ui.screens.records import HistoryScene
+from game.ui.screens.records_io import load_record
+from game.ui.screens.replay import ReplayScene
+from game.ui.screens.rulebook import RulesScene
+from game.ui.screens.win import FountainScene, ResultScene
+from game.ui.table.hud import clock_text
+from game.ui.table.table import TableScene
+
+
+class Navigator:
+    """Carries out what ``Routes`` promises."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._scenes = context.scenes
+
+    def menu(self) -> None:
+        """To the menu; what is open is kept."""
+        self._scenes.clear()
+        self._scenes.push(MenuScene(self._context))
+
+    def table(self, play: Play, fresh: bool) -> None:
+        """To a table. The game there is kept from now on, even before its first move."""
+        self._scenes.replace(TableScene(self._context, play, fresh))
+        play.keep()
+
+    def resume(self, slot: str) -> None:
+        """To an open game; if it cannot be read, to the menu with a word about it."""
+        self._scenes.clear()
+        found = self._context.house.open(slot)
+        if found is None or isinstance(found, Damaged):
+            self.menu()
+            if found is not None:
+                self.tell_damage(found)
+        else:
+            self.table(found, False)
+
+    def tell_damage(self, found: Damaged) -> None:
+        """Say why a saved game could not be opened and where it is now."""
+        self.tell(self._aside_sentence(found.prefix, found.aside))
+
+    def _aside_sentence(self, prefix: str, aside: SetAside) -> str:
+        text = self._context.text
+        reason = record_sentence(text, aside.error)
+        if aside.moved_to is None:
+            return text("saved.locked", variant=text(f"variant.{prefix}"), reason=reason)
+        return text("saved.aside", variant=text(f"variant.{prefix}"), reason=reason, place=aside.moved_to)
+
+    def new_game(self, prefix: str | None) -> None:
+        """Open the new-game dialog."""
+        self._scenes.push(NewGameScene(self._context, prefix))
+
+    def start(self, deal: Deal) -> None:
+        """Deal a game of known cards."""
+        self._begin(deal.spec.prefix, True, lambda: self._context.house.deal(deal))
+
+    def start_secret(self) -> None:
+        """Have the authority deal a game."""
+        self._begin(ERAM_SOLO.prefix, False, self._context.house.deal_secret)
+
+    def start_secret_again(self) -> None:
+        """Have the authority deal its last game again."""
+        self._begin(ERAM_SOLO.prefix, False, self._context.house.secret_again)
+
+    def restart(self, play: Play) -> None:
+        """Deal the cards of a game again."""
+        self._scenes.top.cover()
+        self._ask_if_lost(play if play.outcome is Outcome.OPEN else None, lambda: self._context.house.again(play))
+
+    def _begin(self, prefix: str, known: bool, deal: Callable[[], Play]) -> None:
+        """Deal a new game; an open one with moves in it is not lost without a question."""
+        self._scenes.top.cover()
+        stake = self._context.house.at_stake(prefix, known)
+        if isinstance(stake, Damaged):
+            self.table(deal(), True)
+            self.tell_damage(stake)
+        else:
+            self._ask_if_lost(stake, deal)
+
+    def _ask_if_lost(self, stake: Play | None, deal: Callable[[], Play], fresh: bool = True) -> None:
+        text = self._context.text
+        if stake is None or not stake.moves:
+            self.table(deal(), fresh)
+            return
+        question = text(
+            "newgame.lost",
+            variant=text(f"variant.{stake.spec.prefix}"),
+            score=stake.score,
+            time=clock_text(stake.elapsed),
+            moves=text.plural("newgame.moves", stake.moves),
+        )
+        self.ask(question, text("newgame.deal"), lambda: self.table(deal(), fresh))
+
+    def settings(self) -> None:
+        """Open the settings."""
+        self._scenes.push(SettingsScene(self._context))
+
+    def history(self) -> None:
+        """Open the list of games and the statistics."""
+        self._scenes.push(HistoryScene(self._context))
+
+    def watch(self, saved: Record) -> None:
+        """Watch a game being replayed."""
+        self._scenes.push(ReplayScene(self._context, saved, self._context.exports))
+
+    def open_file(self, path: Path) -> None:
+        """Watch the record in a file from outside; if it is none, say what is wrong with it."""
+        try:
+            saved = load_record(path)
+        except RecordError as error:
+            self.tell(record_sentence(self._context.text, error))
+        else:
+            self.watch(saved)
+
+    def take_over(self, saved: Record) -> None:
+        """Play on from where a record ends, as a practice game."""
+        self._scenes.top.cover()
+        house = self._context.house
+        stake = house.at_practice(saved.deal.spec.prefix)
+        self._ask_if_lost(stake, lambda: house.take_over(saved), fresh=False)
+
+    def rules(self, prefix: str | None) -> None:
+        """Open the rules."""
+        self._scenes.push(RulesScene(self._context, prefix))
+
+    def over(self, play: Play, art: CardArt, origins: list[Rect]) -> None:
+        """Celebrate a win with a fountain, unless motion is off; sum up a finished game."""
+        if self._context.pace and play.outcome is Outcome.WON:
+            self._scenes.push(FountainScene(self._context, play, art, origins))
+        else:
+            self._scenes.push(ResultScene(self._context, play))
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence that must not be missed."""
+        self._scenes.push(TellScene(self._context, sentence))
+
+    def ask(self, question: str, yes: str, on_yes: Callable[[], None]) -> None:
+        """Ask before something is lost."""
+        self._scenes.push(AskScene(self._context, question, yes, on_yes))
+
+    def quit(self) -> None:
+        """End the program."""
+        self._scenes.clear()

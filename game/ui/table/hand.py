@@ -1,0 +1,173 @@
+"""The player's hand over the table: presses, drags and taps become events. Where they go is asked of ``intent``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.engine import rules
+from game.engine.refusal import Refusal
+from game.engine.session import Outcome
+from game.engine.state import DRAW, STOCK
+from game.engine.state import Event as GameEvent
+from game.play.play import Play
+from game.ui.frame.context import Context
+from game.ui.frame.stage import Stage
+from game.ui.look.synth import Cue
+from game.ui.table import intent
+from game.ui.table.board import Board
+from game.ui.table.gesture import Gesture, Phase
+from game.ui.table.intent import Grip
+from game.ui.table.layout import TableLayout
+from game.ui.table.marks import Target
+
+_SLACK = 6  # reference pixels that a shaky press may wander
+
+
+class Hand:
+    """What the pointer does on one table. ``act`` carries out an event and says if it happened; ``refuse`` says no."""
+
+    def __init__(
+        self,
+        context: Context,
+        play: Play,
+        stage: Stage,
+        layout: TableLayout,
+        board: Board,
+        act: Callable[[GameEvent], bool],
+        refuse: Callable[[Grip, Refusal], None],
+        open_at: Callable[[tuple[int, int]], None],
+    ) -> None:
+        self._context = context
+        self._play = play
+        self._stage = stage
+        self.layout = layout
+        self._board = board
+        self._act = act
+        self._refuse = refuse
+        self._open_at = open_at
+        self._grip: Grip | None = None
+        self.targets: list[Target] = []
+        self.gesture = Gesture(layout.metrics.px(_SLACK))
+
+    @property
+    def busy(self) -> bool:
+        """True during a press or drag."""
+        return self.gesture.phase is not Phase.IDLE
+
+    @property
+    def dragging(self) -> bool:
+        """True during a drag."""
+        return self.gesture.phase is Phase.DRAGGING
+
+    def handle(self, event: Event) -> None:
+        """React to a pointer event."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if event.button == 3:
+                self.let_go()  # the other button during a drag means: not this
+            elif event.button == 1:
+                if self.busy:
+                    self.let_go()  # a release was lost, or another pointer presses too
+                self._grip = intent.grip_at(self.layout, self._play.view(), event.pos)
+                self.gesture.press(event.pos)
+        elif event.type == pygame.MOUSEMOTION:
+            self._move(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release(event.pos)
+
+    def outlook(self, at: tuple[int, int]) -> Rect | None:
+        """The rectangle of the cards that a press at a point would take; None where it takes none."""
+        spec, view = self._play.spec, self._play.view()
+        grip = intent.grip_at(self.layout, view, at)
+        if grip is None or self._play.outcome is not Outcome.OPEN:
+            return None
+        if grip.pile == STOCK:
+            return self.layout.slots[STOCK] if rules.refusal(spec, view.state, DRAW) is None else None
+        if not grip.size or intent.lift_refusal(spec, view, grip) is not None:
+            return None
+        rects = self.layout.pile_rects(grip.pile, len(view.places[grip.pile]), intent.pile_down(view, grip.pile))
+        return rects[-1].unionall(rects[len(rects) - grip.size :])
+
+    def let_go(self) -> None:
+        """End a press or drag without a move."""
+        self.gesture.cancel()
+        self._put_down()
+
+    def _slides(self, at: tuple[int, int]) -> bool:
+        """True while a press moves up or down an opened column: it chooses another card there, and lifts none yet."""
+        opening = self.layout.opening
+        if self.gesture.phase is not Phase.PRESSED or opening is None:
+            return False
+        slot, aside = self.layout.slots[opening[0]], abs(at[0] - self.gesture.origin[0])
+        if aside > self.gesture.slack or not slot.y <= at[1] < self.layout.table.bottom:
+            return False
+        self._open_at(at)
+        self._grip = intent.grip_at(self.layout, self._play.view(), at)
+        self.gesture.origin = (self.gesture.origin[0], at[1])
+        return True
+
+    def _move(self, at: tuple[int, int]) -> None:
+        if self._slides(at):
+            return
+        if self.gesture.move(at) and self._grip is not None and self._grip.size:
+            self._lift(self._grip)
+        if self._board.lifted is not None:
+            self._board.lifted.carry(at)
+
+    def _lift(self, grip: Grip) -> None:
+        spec, view = self._play.spec, self._play.view()
+        reason = Refusal.GAME_OVER if self._play.outcome is not Outcome.OPEN else None
+        reason = reason or intent.lift_refusal(spec, view, grip)
+        if reason is not None:
+            self._refuse(grip, reason)
+            self.gesture.cancel()
+            return
+        self._board.lift(view, grip, self.gesture.origin)
+        self._context.sound(Cue.LIFT)
+        if self._context.settings.play.placement_help:
+            moves = intent.moves_of(spec, view, grip)
+            art, theme = self._board.art, self._context.theme
+            self.targets = [Target(self.layout.landing_in(view, move.dst), art, theme) for move in moves]
+            self._stage.add(*self.targets)
+
+    def _release(self, at: tuple[int, int]) -> None:
+        if not self.busy:
+            return
+        dragged = self.dragging
+        taps = self.gesture.release(at, self._context.now())
+        if not dragged:
+            if self._grip is not None and taps:
+                self._tap(self._grip, taps)
+        elif self._board.lifted is not None and self._grip is not None:
+            self._drop(self._grip, at)
+
+    def _drop(self, grip: Grip, at: tuple[int, int]) -> None:
+        lifted = self._board.lifted
+        assert lifted is not None
+        lifted.carry(at)
+        auto = self._context.settings.play.auto_placement
+        meant = intent.drop(self._play.spec, self.layout, self._play.view(), grip, lifted.lead, auto)
+        self._put_down()
+        if meant.refusal is not None:
+            self._refuse(grip, meant.refusal)
+        elif meant.move is not None:
+            self._act(meant.move)
+
+    def _tap(self, grip: Grip, taps: int) -> None:
+        spec, view = self._play.spec, self._play.view()
+        move = intent.tap_move(spec, view, grip, taps, self._context.settings.play.double_tap)
+        if move is None:
+            if intent.tap_was_a_wish(spec, view, grip, taps):
+                self._board.shake(self._board.grip_sprites(view, grip))
+        elif self._act(move) and intent.is_card_move(move):
+            self.gesture.acted(self._context.now())
+
+    def _put_down(self) -> None:
+        for target in self.targets:
+            self._stage.remove(target)
+        self.targets = []
+        self._board.release()
+        self._grip = None

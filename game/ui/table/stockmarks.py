@@ -1,0 +1,75 @@
+"""What the stock says: how many cards are left, and what a click on its empty place would do and cost."""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Rect, Surface
+
+from game.engine.rules import refusal
+from game.engine.scoring import recycle_points
+from game.engine.spec import GameSpec
+from game.engine.state import DRAW, STOCK, State
+from game.engine.view import View
+from game.ui.controls.widgets import Align, Kit
+from game.ui.look.lettering import Style
+from game.ui.table.layout import TableLayout
+
+_MARK = 3  # above the cards at rest, below those in the air
+
+
+def recycle_cost(spec: GameSpec, state: State) -> int | None:
+    """Points (0 or below) of the recycle that a click on the empty stock means; None if it is refused."""
+    return None if refusal(spec, state, DRAW) is not None else recycle_points(spec.scoring, state.recycles)
+
+
+class StockMark:
+    """The count on the stock, or the sign on its empty place."""
+
+    z: tuple[int, ...] = (_MARK,)
+    lively = False
+
+    def __init__(self, kit: Kit, spec: GameSpec, layout: TableLayout, view: View) -> None:
+        self._kit = kit
+        self._spec = spec
+        self._slot = layout.slots[STOCK]
+        self._left = len(view.state.stock)
+        self._cost = None if self._left else recycle_cost(spec, view.state)
+
+    @property
+    def shown(self) -> tuple[int, int | None]:
+        """What it says: cards left, and the cost of a recycle."""
+        return self._left, self._cost
+
+    def bounds(self, alpha: float) -> Rect:
+        """The stock's place."""
+        return self._slot
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Paint the count on a plate, or the sign."""
+        if self._left:
+            self._paint_count(target)
+        elif self._cost is None:
+            self._paint_sign(target, "close", "")
+        else:
+            self._paint_sign(target, "restart", f"−{-self._cost}" if self._cost else "")
+
+    def _paint_count(self, target: Surface) -> None:
+        style = Style(max(14, self._slot.h // 9), bold=True, fixed_digits=True)
+        words = str(self._left)
+        height = self._kit.lettering.line_height(style)
+        width = max(height, self._kit.lettering.width(words, style) + height // 2)
+        plate = Rect(0, 0, width, height)
+        plate.midbottom = (self._slot.centerx, self._slot.bottom - self._slot.h // 14)
+        pygame.draw.rect(target, self._kit.theme.panel, plate, border_radius=height // 2)
+        self._kit.write(target, words, style, self._kit.theme.text, plate, Align.CENTRE)
+
+    def _paint_sign(self, target: Surface, icon: str, words: str) -> None:
+        size = self._slot.w * 2 // 5
+        colour = self._kit.theme.felt_dark if icon == "close" else self._kit.theme.on_felt
+        place = Rect(0, 0, size, size)
+        place.center = self._slot.center
+        target.blit(self._kit.icons(icon, size, colour), place)
+        if words:
+            style = Style(max(14, self._slot.h // 9), bold=True)
+            below = Rect(self._slot.x, place.bottom, self._slot.w, self._slot.h // 6)
+            self._kit.write(target, words, style, self._kit.theme.warning, below, Align.CENTRE)

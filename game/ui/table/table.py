@@ -1,0 +1,321 @@
+"""The table: a game being played. Engine first, sprites after."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.engine.autocomplete import auto_complete
+from game.engine.refusal import Refusal
+from game.engine.session import Outcome
+from game.engine.state import DRAW, STOCK, Command, Move
+from game.engine.state import Event as GameEvent
+from game.play.play import Play
+from game.text.faults import refusal_sentence
+from game.ui.controls.widgets import Button, Kind, Kit, WidgetGroup
+from game.ui.frame.context import Context
+from game.ui.frame.scenes import Scene
+from game.ui.frame.stage import Item, Stage
+from game.ui.look.synth import Cue
+from game.ui.look.tabletop import tabletop
+from game.ui.table.board import Board
+from game.ui.table.hand import Hand
+from game.ui.table.hud import Action, Counters, Hud
+from game.ui.table.intent import Grip
+from game.ui.table.marks import Notice, Outlook, Place, Target, reading_seconds
+from game.ui.table.stockmarks import StockMark
+
+_AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+_BACK = (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
+_AUTO_GAP = 0.09  # seconds between two moves of the auto-complete
+
+
+class TableScene(Scene):
+    """One game on the table. A ``fresh`` one is dealt before the player's eyes."""
+
+    def __init__(self, context: Context, play: Play, fresh: bool) -> None:
+        self.context = context
+        self.play = play
+        self._fresh = fresh
+        self._away = False
+        self._celebrate = False
+        #: A sentence and the places it speaks of, until they have been read.
+        self._passing: list[Item] = []
+        self._passing_until = 0.0
+        self._stock: StockMark | None = None
+        self._outlook: Outlook | None = None
+        self._stood_in = False
+        self._auto: list[Move] = []
+        self._auto_wait = 0.0
+
+    # --- Building
+
+    def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
+        """Build the table for a window size. A drag is let go."""
+        context = self.context
+        self.layout = layout = context.layout(self.play.spec)
+        self.kit = Kit(context.theme, layout.metrics, context.lettering, context.icons, context.reads_right_to_left)
+        self.art = context.art(layout.card[0], context.card_style)
+        self.stage = Stage(size, tabletop(size, context.theme))
+        self.board = Board(self.stage, layout, self.art, context.pace)
+        self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse, self._open_at)
+        self._passing, self._stock, self._outlook = [], None, None
+        for pile in layout.slots:
+            self.stage.add(Place(pile, layout, self.art, context.theme, self.kit))
+        self._build_hud()
+        view = self.play.view()
+        if self._fresh:
+            self._fresh = False
+            context.sound(Cue.SHUFFLE)
+            self.board.deal(view, (size[0] // 2 - layout.card[0] // 2, size[1]))
+        else:
+            self.board.show(view, at_once=True)
+
+    def _build_hud(self) -> None:
+        routes, prefix, text = self.context.routes, self.play.spec.prefix, self.context.text
+        actions = [
+            Action("hud.menu", "menu", routes.menu),
+            Action("hud.new", "new", lambda: routes.new_game(prefix)),
+            Action("hud.restart", "restart", lambda: routes.restart(self.play)),
+            Action("hud.undo", "undo", self.undo),
+        ]
+        if self.play.spec.declared_finish:
+            actions.insert(0, Action("hud.finish", "check", self._ask_finish))
+        remark = "" if self.play.spec.scoring.confirmed else text("hud.unconfirmed")
+        remark = text("hud.practice") if self.play.practice else remark
+        self.hud = Hud(self.kit, text, self.layout, self.play.code, self._copy_code, actions, remark)
+        self._offer = Button(
+            self.kit, self.layout.offer, text("table.auto_complete"), self._start_auto, "play", Kind.PRIMARY
+        )
+        self._offer.z = (9,)
+        self.group = WidgetGroup([*self.hud.widgets], self.stage.touch)
+        self.stage.add(*self.hud.grounds, *self.hud.widgets)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Have bar, stock and offer say what holds now."""
+        play = self.play
+        self._show_counters()
+        undo = self.hud.buttons["hud.undo"]
+        undo.enabled = play.refusal(Command.UNDO) is None
+        self.stage.touch(undo)
+        if self.hud.code.code != play.code:
+            self.hud.code.code = play.code
+            self.stage.touch(self.hud.code)
+        if STOCK in self.layout.slots:
+            if self._stock is not None:
+                self.stage.remove(self._stock)
+            self._stock = StockMark(self.kit, play.spec, self.layout, play.view())
+            self.stage.add(self._stock)
+        self._show_offer(bool(self._auto_moves()) and not self._auto)
+
+    def _show_offer(self, offered: bool) -> None:
+        if offered and self._offer not in self.group.widgets:
+            self.group.widgets.append(self._offer)
+            self.stage.add(self._offer)
+        elif not offered and self._offer in self.group.widgets:
+            self.group.widgets.remove(self._offer)
+            self.stage.remove(self._offer)
+
+    def _show_counters(self) -> None:
+        for widget in self.hud.show(Counters(self.play.score, int(self.play.elapsed), self.play.moves)):
+            self.stage.touch(widget)
+
+    # --- Time
+
+    @property
+    def animated(self) -> bool:
+        """True while cards move."""
+        return self.board.moving or bool(self._auto) or self._celebrate
+
+    def step(self, seconds: float) -> None:
+        """Let the cards move on."""
+        self.board.step(seconds)
+        self._auto_wait -= seconds
+        if self._auto and self._auto_wait <= 0:
+            self._auto_wait = _AUTO_GAP * self.context.pace
+            self._do(self._auto.pop(0))
+        if self._celebrate and not self.board.moving:
+            self._celebrate = False
+            self.context.routes.over(self.play, self.art, self.layout.foundation_slots)
+
+    def elapse(self, seconds: float) -> None:
+        """Let the player's clock run on, and take down a notice that has been read."""
+        if not self._away:
+            self.play.tick(seconds)
+            self._show_counters()
+        if self._passing and self.context.now() >= self._passing_until:
+            self._say(None)
+        if self.context.save_fault() is not None:
+            self._say(self.context.text("notice.not-saved"))
+
+    def wake_after(self) -> float | None:
+        """To the clock's next second, or to the end of the notice."""
+        waits = []
+        if self.play.started and not self._away and self.play.outcome is Outcome.OPEN:
+            waits.append(1.0 - math.modf(self.play.elapsed)[0] + 0.005)
+        if self._passing:
+            waits.append(max(0.01, self._passing_until - self.context.now()))
+        return min(waits, default=None)
+
+    def idle(self) -> bool:
+        """Draw the cards that have not been seen yet ahead, so that none is drawn in mid-flight."""
+        if self.art.prepare():
+            self._stood_in = True
+            return True
+        if self._stood_in:
+            self._stood_in = False
+            self.stage.damage_all()  # pictures of another size may have stood in for what is drawn now
+        return self.context.prepare_sounds()
+
+    def cover(self) -> None:
+        """Come to rest and keep the game with its time."""
+        self._stop_auto()
+        self.hand.let_go()
+        self.board.settle()
+        self.play.keep()
+
+    def uncover(self) -> None:
+        """The clock runs again."""
+        self._away = False
+
+    # --- Input
+
+    def handle(self, event: Event) -> None:
+        """React to an input event. Any press or key interrupts the auto-complete."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._auto:
+            self._stop_auto()
+            return
+        if event.type == pygame.MOUSEBUTTONDOWN and self._passing:
+            self._say(None)
+        if not self.hand.dragging and self.group.handle(event):
+            return
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.hand.busy:
+            self._open_at(event.pos)
+        self.hand.handle(event)
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            resting = event.type == pygame.MOUSEMOTION and not self.hand.busy and not event.touch
+            self._look_at(event.pos if resting else None)
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type in _AWAY:
+            self._away = True
+            self.hand.let_go()
+            self.play.keep()
+        elif event.type in _BACK:
+            self._away = False
+
+    def _look_at(self, point: tuple[int, int] | None) -> None:
+        """Show what a press at a point would take."""
+        rect = None if point is None or self.board.moving else self.hand.outlook(point)
+        if self._outlook is not None and self._outlook.rect != rect:
+            self.stage.remove(self._outlook)
+            self._outlook = None
+        if rect is not None and self._outlook is None:
+            self._outlook = Outlook(rect, self.art)
+            self.stage.add(self._outlook)
+
+    def _open_at(self, point: tuple[int, int] | None) -> None:
+        """Open the compressed column under the pointer, and close the one that was open."""
+        before = self.layout
+        self.layout = before.opened_at(self.play.view(), point)
+        if self.layout.opening != before.opening:
+            self.hand.layout = self.layout
+            changed = {layout.opening[0] for layout in (before, self.layout) if layout.opening is not None}
+            self.board.reopen(self.play.view(), self.layout, changed)
+
+    def _key(self, event: Event) -> None:
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_z and command:
+            self.undo()
+        elif event.key == pygame.K_SPACE and STOCK in self.layout.slots:
+            self.hand.let_go()
+            self._do(DRAW)
+        elif event.key == pygame.K_ESCAPE:
+            if self.hand.busy:
+                self.hand.let_go()
+            else:
+                self.context.routes.menu()
+
+    # --- Acting
+
+    def _do(self, event: GameEvent) -> bool:
+        """Carry out an event; True if it happened."""
+        reason = self.play.do(event)
+        if reason is not None:
+            self._refuse(None, reason)
+            return False
+        self._say(None)
+        self._look_at(None)
+        if self.play.outcome is Outcome.OPEN:
+            self.context.sound(Cue.DRAW if event == DRAW else Cue.PLACE)
+        self.board.show(self.play.view(), one_by_one=event == DRAW)
+        self._refresh()
+        if self.play.outcome is not Outcome.OPEN:
+            self._auto = []
+            self._celebrate = True
+            if not self.board.moving:
+                self.step(0.0)
+        return True
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self.hand.let_go()
+        self._do(Command.UNDO)
+
+    def _ask_finish(self) -> None:
+        """The finish is final, so it is asked for."""
+        text = self.context.text
+        self.context.routes.ask(text("finish.question"), text("finish.yes"), self._finish)
+
+    def _finish(self) -> None:
+        self._do(Command.FINISH)
+
+    def _auto_moves(self) -> tuple[Move, ...]:
+        if self.play.outcome is not Outcome.OPEN:
+            return ()
+        return auto_complete(self.play.spec, self.play.view().state)
+
+    def _start_auto(self) -> None:
+        """Play the auto-complete's moves, one after the other; without motion, at once."""
+        moves = list(self._auto_moves())
+        if self.context.pace:
+            self._auto, self._auto_wait = moves, 0.0
+            self._show_offer(False)
+            return
+        for move in moves:
+            self._do(move)
+
+    def _stop_auto(self) -> None:
+        """Leave the rest of the auto-complete to the player."""
+        if self._auto:
+            self._auto = []
+            self._show_offer(bool(self._auto_moves()))
+
+    def _refuse(self, grip: Grip | None, reason: Refusal) -> None:
+        """Shake the cards that were meant and, if the player wants it, say which rule refused them."""
+        if grip is not None and grip.size:
+            self.board.shake(self.board.grip_sprites(self.play.view(), grip))
+        self.context.sound(Cue.REFUSE)
+        told = self.context.settings.play.interactive_rules
+        columns = self.play.view().state.columns if reason is Refusal.EMPTY_COLUMN else ()
+        empty = [i for i, column in enumerate(columns) if not column]
+        self._say(refusal_sentence(self.context.text, reason) if told else None, empty)
+
+    def _say(self, sentence: str | None, piles: Iterable[int] = ()) -> None:
+        """Show a sentence in place of the one that stands, and point at the piles it speaks of."""
+        for item in self._passing:
+            self.stage.remove(item)
+        self._passing = [Target(self.layout.slots[pile], self.art, self.context.theme) for pile in piles]
+        if sentence is not None:
+            self._passing.append(Notice(self.kit, self.layout.notice, sentence))
+        self.stage.add(*self._passing)
+        self._passing_until = self.context.now() + reading_seconds(sentence or "")
+
+    def _copy_code(self) -> None:
+        self.context.copy(self.play.code)
+        self._say(self.context.text("notice.copied", code=self.play.code))
