@@ -28,7 +28,7 @@ from game.ui.frame.loop import Loop, Pump, SystemPump
 from game.ui.frame.scenes import SceneStack
 from game.ui.frame.window import FullScreen, Opened
 from game.ui.look.sound import Sounds
-from game.ui.look.theme import THEMES
+from game.ui.look.theme import LEAST_LAYOUT, THEMES
 from game.ui.screens.navigation import Navigator
 
 T = TypeVar("T")
@@ -155,8 +155,9 @@ class App:
         return True
 
     def _resized(self, size: tuple[int, int]) -> None:
-        """The window has another size: everything is laid out anew."""
-        if size != self.scenes.size and min(size) > 0:
+        """The window has another size: everything is laid out anew. Of a tiny one only a corner is seen."""
+        size = (max(size[0], LEAST_LAYOUT[0]), max(size[1], LEAST_LAYOUT[1]))
+        if size != self.scenes.size:
             self.scenes.resize(size)
         else:
             self.scenes.top.stage.damage_all()

@@ -36,6 +36,8 @@ def main(arguments: list[str]) -> int:
         # Frames go straight to the window, only what changed of them: without this SDL builds an OpenGL texture,
         # which cost 70 ms of the start on a machine without a GPU.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        # On Windows: pixels are pixels on every monitor, or the cards would be drawn small and blown up.
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         from game.opening import run  # noqa: PLC0415 - the commands must not import pygame
 
         return run(options.data_dir)

@@ -10,6 +10,8 @@ from game.storage.settings import TableTheme
 Colour = tuple[int, int, int]
 
 SMALLEST_WINDOW = (640, 480)
+#: Nothing is laid out for less than this, however small a window is made.
+LEAST_LAYOUT = (320, 240)
 _REFERENCE = (1280, 720)
 _SMALLEST_SCALE = 0.8
 

@@ -23,6 +23,7 @@ from game.ui.frame.stage import Item, Stage
 from game.ui.look.synth import Cue
 from game.ui.look.tabletop import tabletop
 from game.ui.table.board import Board
+from game.ui.table.cursor import Cursor
 from game.ui.table.hand import Hand
 from game.ui.table.hud import Action, Counters, Hud
 from game.ui.table.intent import Grip
@@ -64,6 +65,7 @@ class TableScene(Scene):
         self.board = Board(self.stage, layout, self.art, context.pace)
         self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse, self._open_at)
         self._passing, self._stock, self._outlook = [], None, None
+        self.cursor = Cursor(self.play, self.stage, layout, self.board, context.theme, self._do, self._refuse)
         for pile in layout.slots:
             self.stage.add(Place(pile, layout, self.art, context.theme, self.kit))
         self._build_hud()
@@ -190,8 +192,10 @@ class TableScene(Scene):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._auto:
             self._stop_auto()
             return
-        if event.type == pygame.MOUSEBUTTONDOWN and self._passing:
-            self._say(None)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.cursor.hide()
+            if self._passing:
+                self._say(None)
         if not self.hand.dragging and self.group.handle(event):
             return
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.hand.busy:
@@ -230,8 +234,14 @@ class TableScene(Scene):
 
     def _key(self, event: Event) -> None:
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if event.key == pygame.K_z and command:
+        if event.key == pygame.K_z:
             self.undo()
+        elif command or self.cursor.key(event):
+            return
+        elif event.key == pygame.K_n:
+            self.context.routes.new_game(self.play.spec.prefix)
+        elif event.unicode == "?" or event.key == pygame.K_F1:
+            self.context.routes.tell(self.context.text("keys.help"))
         elif event.key == pygame.K_SPACE and STOCK in self.layout.slots:
             self.hand.let_go()
             self._do(DRAW)
@@ -255,6 +265,7 @@ class TableScene(Scene):
             self.context.sound(Cue.DRAW if event == DRAW else Cue.PLACE)
         self.board.show(self.play.view(), one_by_one=event == DRAW)
         self._refresh()
+        self.cursor.refresh()
         if self.play.outcome is not Outcome.OPEN:
             self._auto = []
             self._celebrate = True
@@ -265,6 +276,7 @@ class TableScene(Scene):
     def undo(self) -> None:
         """Take the last move back."""
         self.hand.let_go()
+        self.cursor.hide()
         self._do(Command.UNDO)
 
     def _ask_finish(self) -> None:
