@@ -19,7 +19,7 @@ from game.engine.view import view
 from game.text.catalogue import Catalogue
 from game.ui.screens.narration import event_sentence
 from game.ui.screens.playback import Playback
-from game.ui.screens.records_io import load_record, read_record, write_record
+from game.ui.screens.records_io import load_record, write_record
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))
 TEXT = Catalogue("en")
@@ -142,7 +142,7 @@ def test_a_written_record_is_read_back_and_none_is_written_over(tmp_path: Path) 
     assert [path.name for path in paths] == [f"RU1-C-AAAAABB-{number}.json" for number in (1, 2, 3)]
     for path in paths:
         assert from_json(path.read_bytes()) == record
-        assert read_record(path) == record
+        assert load_record(path) == record
     assert sorted(folder.iterdir()) == paths
     secret = Record(Deal.from_seed(Deal.from_code(parse_code("ER1-S-AAAAABB")).spec, bytes(32)))
     assert write_record(secret, folder).name == "ER1-S-1.json"
@@ -162,16 +162,16 @@ def test_what_is_no_record_is_refused_by_name(tmp_path: Path) -> None:
     for content, fault in faults.items():
         path.write_bytes(content)
         with pytest.raises(RecordError) as caught:
-            read_record(path)
+            load_record(path)
         assert caught.value.fault is fault
     for nothing in (tmp_path, tmp_path / "missing", Path("/dev/zero"), Path("\0")):
         with pytest.raises(RecordError):
-            read_record(nothing)
+            load_record(nothing)
 
 
 def test_a_record_that_breaks_can_be_loaded_but_is_not_proved(tmp_path: Path) -> None:
     path = write_record(Record(Deal.from_code(parse_code("RU1-C-AAAAABB")), ("draw",)), tmp_path)
     with pytest.raises(ReplayError) as caught:
-        read_record(path)
+        load_record(path).replay()
     assert caught.value.refusal is Refusal.NO_STOCK
     assert Playback(load_record(path)).length == 0

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from game.paths import SHIPPED_SETTINGS
 from game.storage import settings
+from game.storage.files import write_atomic
 from game.storage.settings import Direction, Settings, SettingsFault, Speed
 
 SHIPPED = settings.shipped()
@@ -133,7 +134,7 @@ def test_a_folder_in_place_of_the_file_is_set_aside(tmp_path: Path) -> None:
     loaded, faults = settings.load(tmp_path / "settings.toml", SHIPPED)
     assert loaded == SHIPPED
     assert faults[0].moved_to is not None
-    settings.save(tmp_path / "settings.toml", SHIPPED.with_value("window", "width", 999), SHIPPED)
+    write_atomic(tmp_path / "settings.toml", settings.dump(SHIPPED.with_value("window", "width", 999), SHIPPED))
 
 
 def test_a_file_in_place_of_the_folder_is_no_crash(tmp_path: Path) -> None:
@@ -159,7 +160,7 @@ def test_only_what_differs_from_the_shipped_settings_is_written() -> None:
 def test_saved_settings_come_back_from_the_disk_and_follow_a_new_base(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "ضبط.toml"
     chosen = SHIPPED.with_value("general", "language", "ar").with_value("play", "auto_placement", True)
-    settings.save(path, chosen, SHIPPED)
+    write_atomic(path, settings.dump(chosen, SHIPPED))
     assert settings.load(path, SHIPPED) == (chosen, [])
     kiosk = SHIPPED.with_value("window", "full_screen", True)
     assert settings.load(path, kiosk) == (chosen.with_value("window", "full_screen", True), [])

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from game.paths import SHIPPED_SETTINGS
-from game.storage.files import read_bounded, set_aside, write_atomic
+from game.storage.files import read_bounded, set_aside
 
 MOST_BYTES = 64 << 10
 _LARGEST_NUMBER = 1 << 14  # no screen is wider
@@ -201,11 +201,6 @@ def _convert(section: type, key: str, value: object) -> object:
     if type(value) is not kind or (isinstance(value, int) and not 0 <= value <= _LARGEST_NUMBER):
         raise ValueError(value)
     return value
-
-
-def save(path: Path, settings: Settings, base: Settings) -> None:
-    """Write what differs from ``base``; ``OSError`` if it fails."""
-    write_atomic(path, dump(settings, base))
 
 
 def dump(settings: Settings, base: Settings) -> bytes:

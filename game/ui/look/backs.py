@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
 WIDTH, HEIGHT = 250, 350
-INK, RED, BLUE, GOLD, CREAM, PALE = "#22263a", "#c9303e", "#2f5d8c", "#e2a93b", "#fffdf7", "#f3e3bf"
+INK, RED, BLUE, GOLD, CREAM = "#22263a", "#c9303e", "#2f5d8c", "#e2a93b", "#fffdf7"
 NIGHT, WINE, LIGHT_GOLD = "#1f3f63", "#98222f", "#f3cf7a"
 
 Point = tuple[float, float]

@@ -20,13 +20,6 @@ def load_record(path: Path) -> Record:
     return from_json(content)
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file, proved by playing it; ``RecordError``, or ``ReplayError`` for an event that is refused."""
-    record = load_record(path)
-    record.replay()
-    return record
-
-
 def write_record(record: Record, folder: Path) -> Path:
     """Write a record as a new file named after its deal into a folder; returns the file, ``OSError`` if it fails."""
     deal = record.deal

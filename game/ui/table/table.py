@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 import pygame
 from pygame import Surface
@@ -19,7 +18,7 @@ from game.text.faults import refusal_sentence
 from game.ui.controls.widgets import Button, Kind, Kit, WidgetGroup
 from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
-from game.ui.frame.stage import Item, Stage
+from game.ui.frame.stage import Stage
 from game.ui.look.synth import Cue
 from game.ui.look.tabletop import tabletop
 from game.ui.table.board import Board
@@ -27,7 +26,8 @@ from game.ui.table.cursor import Cursor
 from game.ui.table.hand import Hand
 from game.ui.table.hud import Action, Counters, Hud
 from game.ui.table.intent import Grip
-from game.ui.table.marks import Notice, Outlook, Place, Target, reading_seconds
+from game.ui.table.marks import Outlook, Place
+from game.ui.table.passing import Passing
 from game.ui.table.stockmarks import StockMark
 
 _AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -44,9 +44,6 @@ class TableScene(Scene):
         self._fresh = fresh
         self._away = False
         self._celebrate = False
-        #: A sentence and the places it speaks of, until they have been read.
-        self._passing: list[Item] = []
-        self._passing_until = 0.0
         self._stock: StockMark | None = None
         self._outlook: Outlook | None = None
         self._stood_in = False
@@ -64,7 +61,8 @@ class TableScene(Scene):
         self.stage = Stage(size, tabletop(size, context.theme))
         self.board = Board(self.stage, layout, self.art, context.pace)
         self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse, self._open_at)
-        self._passing, self._stock, self._outlook = [], None, None
+        self.passing = Passing(self.stage, layout, self.art, self.kit, context.now)
+        self._stock = self._outlook = None
         self.cursor = Cursor(self.play, self.stage, layout, self.board, context.theme, self._do, self._refuse)
         for pile in layout.slots:
             self.stage.add(Place(pile, layout, self.art, context.theme, self.kit))
@@ -150,19 +148,16 @@ class TableScene(Scene):
         if not self._away:
             self.play.tick(seconds)
             self._show_counters()
-        if self._passing and self.context.now() >= self._passing_until:
-            self._say(None)
+        self.passing.expire()
         if self.context.save_fault() is not None:
-            self._say(self.context.text("notice.not-saved"))
+            self.passing.say(self.context.text("notice.not-saved"))
 
     def wake_after(self) -> float | None:
         """To the clock's next second, or to the end of the notice."""
-        waits = []
+        waits = [self.passing.wait()]
         if self.play.started and not self._away and self.play.outcome is Outcome.OPEN:
             waits.append(1.0 - math.modf(self.play.elapsed)[0] + 0.005)
-        if self._passing:
-            waits.append(max(0.01, self._passing_until - self.context.now()))
-        return min(waits, default=None)
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def idle(self) -> bool:
         """Draw the cards that have not been seen yet ahead, so that none is drawn in mid-flight."""
@@ -194,8 +189,7 @@ class TableScene(Scene):
             return
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.cursor.hide()
-            if self._passing:
-                self._say(None)
+            self.passing.clear()
         if not self.hand.dragging and self.group.handle(event):
             return
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.hand.busy:
@@ -255,14 +249,14 @@ class TableScene(Scene):
 
     def _do(self, event: GameEvent) -> bool:
         """Carry out an event; True if it happened."""
+        hidden = sum(self.play.view().state.down)
         reason = self.play.do(event)
         if reason is not None:
             self._refuse(None, reason)
             return False
-        self._say(None)
+        self.passing.clear()
         self._look_at(None)
-        if self.play.outcome is Outcome.OPEN:
-            self.context.sound(Cue.DRAW if event == DRAW else Cue.PLACE)
+        self._sound(event, hidden)
         self.board.show(self.play.view(), one_by_one=event == DRAW)
         self._refresh()
         self.cursor.refresh()
@@ -272,6 +266,12 @@ class TableScene(Scene):
             if not self.board.moving:
                 self.step(0.0)
         return True
+
+    def _sound(self, event: GameEvent, hidden: int) -> None:
+        """What an event sounds like; ``hidden`` is how many cards lay face down before it."""
+        if self.play.outcome is Outcome.OPEN:
+            turned = sum(self.play.view().state.down) < hidden
+            self.context.sound(Cue.DRAW if event == DRAW else Cue.FLIP if turned else Cue.PLACE)
 
     def undo(self) -> None:
         """Take the last move back."""
@@ -316,18 +316,8 @@ class TableScene(Scene):
         told = self.context.settings.play.interactive_rules
         columns = self.play.view().state.columns if reason is Refusal.EMPTY_COLUMN else ()
         empty = [i for i, column in enumerate(columns) if not column]
-        self._say(refusal_sentence(self.context.text, reason) if told else None, empty)
-
-    def _say(self, sentence: str | None, piles: Iterable[int] = ()) -> None:
-        """Show a sentence in place of the one that stands, and point at the piles it speaks of."""
-        for item in self._passing:
-            self.stage.remove(item)
-        self._passing = [Target(self.layout.slots[pile], self.art, self.context.theme) for pile in piles]
-        if sentence is not None:
-            self._passing.append(Notice(self.kit, self.layout.notice, sentence))
-        self.stage.add(*self._passing)
-        self._passing_until = self.context.now() + reading_seconds(sentence or "")
+        self.passing.say(refusal_sentence(self.context.text, reason) if told else None, empty)
 
     def _copy_code(self) -> None:
         self.context.copy(self.play.code)
-        self._say(self.context.text("notice.copied", code=self.play.code))
+        self.passing.say(self.context.text("notice.copied", code=self.play.code))
