@@ -1,0 +1,71 @@
+"""The commands that work without a display and without pygame: each returns what it prints."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from game.engine import record
+from game.engine.deals import CodeError, parse_code
+from game.engine.record import Deal, Record, RecordError, ReplayError
+from game.engine.session import Session
+from game.text.catalogue import Catalogue
+from game.text.faults import code_sentence, record_sentence
+from game.text.picture import picture
+
+
+class InputFault(Exception):
+    """The input is at fault; the message is the sentence for the player."""
+
+
+def run(text: Catalogue, options: argparse.Namespace) -> str:
+    """Carry out a command; ``InputFault`` if its input is at fault."""
+    return {"deal": _deal, "replay": _replay}[options.command](text, options)
+
+
+def _deal(text: Catalogue, options: argparse.Namespace) -> str:
+    try:
+        deal = Deal.from_code(parse_code(options.code))
+    except CodeError as error:
+        raise InputFault(code_sentence(text, error)) from None
+    return _show(text, deal, Record(deal).replay(), options.json)
+
+
+def _replay(text: Catalogue, options: argparse.Namespace) -> str:
+    try:
+        saved = record.from_json(_read(text, options.file))
+        return _show(text, saved.deal, saved.replay(), options.json)
+    except (RecordError, ReplayError) as error:
+        raise InputFault(record_sentence(text, error)) from None
+
+
+def _read(text: Catalogue, name: str) -> bytes:
+    """The content of a file, or of standard input for ``-``; one byte more than allowed at most."""
+    try:
+        if name == "-" and sys.stdin is None:
+            return b""
+        if name == "-":
+            return sys.stdin.buffer.read(record.MOST_BYTES + 1)
+        with open(name, "rb") as file:
+            return file.read(record.MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise InputFault(text("cli.unreadable", file=name, reason=reason)) from None
+
+
+def _show(text: Catalogue, deal: Deal, session: Session, as_json: bool) -> str:
+    if not as_json:
+        return picture(text, deal, session, _shows_suits())
+    values: dict[str, Any] = {"code": str(deal.code)} if deal.code else {"rules": deal.spec.prefix}
+    return json.dumps({**values, **session.position()})
+
+
+def _shows_suits() -> bool:
+    """True if standard output can show the suits' signs."""
+    try:
+        "♠♥♦♣".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
