@@ -43,6 +43,7 @@ class TableTheme(Enum):
     NIGHT = "night"
     WALNUT = "walnut"
     PAPER = "paper"
+    CONTRAST = "contrast"
 
 
 class Print(Enum):

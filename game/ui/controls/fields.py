@@ -69,6 +69,13 @@ class Choice(Widget):
         ]
         return cells[::-1] if self.kit.right_to_left else cells
 
+    def _fitting(self, word: str, width: int, bold: bool) -> Style:
+        """The usual size of type, or the small one for a word that would not fit."""
+        style = Style(self.kit.metrics.body, bold)
+        if self.kit.lettering.width(word, style) > width - self.kit.metrics.px(14):
+            style = Style(self.kit.metrics.small, bold)
+        return style
+
     def choose(self, index: int) -> None:
         """Choose a word."""
         if index != self.chosen:
@@ -102,7 +109,7 @@ class Choice(Widget):
             chosen = index == self.chosen
             if chosen:
                 pygame.draw.rect(target, theme.accent, cell.inflate(-px(6), -px(6)), border_radius=px(8))
-            style = Style(self.kit.metrics.body, bold=chosen)
+            style = self._fitting(word, cell.w, chosen)
             self.kit.write(target, word, style, theme.on_accent if chosen else theme.text, cell, Align.CENTRE)
 
 

@@ -33,6 +33,10 @@ def patch(size: tuple[int, int], theme: Theme) -> Surface:
 
 
 def _made(size: tuple[int, int], theme: Theme) -> Surface:
+    if theme.texture is Texture.PLAIN:
+        plain = Surface(size)
+        plain.fill(theme.felt)
+        return plain
     table = pygame.transform.smoothscale(_lit(theme), size)
     grain = _wood_grain(size) if theme.texture is Texture.WOOD else _fibres(theme.texture)
     for y in range(0, size[1], grain.get_height()):

@@ -22,6 +22,7 @@ class Texture(Enum):
     CLOTH = "cloth"
     WOOD = "wood"
     PAPER = "paper"
+    PLAIN = "plain"
 
 
 @dataclass(frozen=True)
@@ -124,11 +125,34 @@ _PAPER = Theme(
     control_press=(210, 197, 172),
     warning=(150, 34, 24),
 )
+_CONTRAST = replace(
+    _FELT,
+    texture=Texture.PLAIN,
+    felt=(0, 0, 0),
+    felt_light=(0, 0, 0),
+    felt_dark=(86, 86, 86),
+    engraving=(30, 30, 30),
+    bar=(0, 0, 0),
+    on_felt=(255, 255, 255),
+    on_felt_quiet=(235, 235, 235),
+    panel=(0, 0, 0),
+    panel_edge=(255, 255, 255),
+    field=(0, 0, 0),
+    text=(255, 255, 255),
+    quiet=(235, 235, 235),
+    accent=(255, 221, 0),
+    on_accent=(0, 0, 0),
+    control=(40, 40, 40),
+    control_hover=(78, 78, 78),
+    control_press=(110, 110, 110),
+    warning=(255, 176, 160),
+)
 THEMES = {
     TableTheme.FELT: _FELT,
     TableTheme.NIGHT: _NIGHT,
     TableTheme.WALNUT: _WALNUT,
     TableTheme.PAPER: _PAPER,
+    TableTheme.CONTRAST: _CONTRAST,
 }
 
 
