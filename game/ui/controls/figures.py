@@ -113,17 +113,9 @@ class Chips(Choice):
                 found.append(cell)
         return found
 
-    def paint(self, target: Surface, alpha: float) -> None:
-        """Paint the words; the chosen one stands on the accent."""
-        theme, px = self.kit.theme, self.kit.metrics.px
-        pygame.draw.rect(target, theme.field, self.rect, border_radius=px(10))
-        self.paint_focus(target, px(10))
-        for index, (word, cell) in enumerate(zip(self.words, self._cells(), strict=True)):
-            chosen = index == self.chosen
-            if chosen:
-                pygame.draw.rect(target, theme.accent, cell.inflate(-px(6), -px(6)), border_radius=px(8))
-            style = Style(self.kit.metrics.small, bold=chosen)
-            self.kit.write(target, word, style, theme.on_accent if chosen else theme.text, cell, Align.CENTRE)
+    def _fitting(self, word: str, width: int, bold: bool) -> Style:
+        """Always the small size of type."""
+        return Style(self.kit.metrics.small, bold)
 
 
 def _chip_width(kit: Kit, word: str) -> int:
