@@ -16,6 +16,7 @@ from game.ui.look.lettering import Lettering, Style
 from game.ui.look.theme import Colour, Metrics, Theme
 
 _WIDGETS = 10
+_LEAST_TYPE = 8  # pixels
 
 
 class Align(Enum):
@@ -35,6 +36,12 @@ class Kit:
         self.lettering = lettering
         self.icons = icons
         self.right_to_left = right_to_left
+
+    def fitting(self, text: str, size: int, width: int) -> Style:
+        """The largest type up to a size in which a line is no wider than its place."""
+        while size > _LEAST_TYPE and self.lettering.width(text, Style(size)) > width:
+            size -= 1
+        return Style(size)
 
     def write(
         self, target: Surface, text: str, style: Style, colour: Colour, box: Rect, align: Align = Align.START

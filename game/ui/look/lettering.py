@@ -35,6 +35,10 @@ class Style(NamedTuple):
     left_to_right: bool = False
 
 
+def _is_path(word: str) -> bool:
+    return "/" in word or "\\" in word
+
+
 def _hair(style: Style) -> int:
     """How far apart, in pixels, the strikes of a large bold letter are; 0 for one strike.
 
@@ -122,6 +126,8 @@ class Lettering:
     def wrap(self, text: str, style: Style, width: int) -> list[str]:
         """A text's lines, broken at blanks so that none is wider than ``width`` (a longer word stands alone).
 
+        A path is one word to the reader's eye, and longer than any other: it is broken behind a folder's name.
+
         They are in logical order: each is put in order by itself when it is rendered.
         """
         lines: list[str] = []
@@ -129,9 +135,19 @@ class Lettering:
             words = paragraph.split(" ")
             while words:
                 count = self._words_that_fit(words, style, width)
+                if count == 1 and _is_path(words[0]) and self.width(words[0], style) > width:
+                    words[:1] = self._broken(words[0], style, width)
                 lines.append(" ".join(words[:count]).strip(" "))
                 words = words[count:]
         return lines
+
+    def _broken(self, word: str, style: Style, width: int) -> list[str]:
+        """As much of a path as fits into a line, if possible whole folders; and the rest, if any."""
+        end = 1
+        while end < len(word) and self.width(word[: end + 1], style) <= width:
+            end += 1
+        end = max(word.rfind("/", 1, end), word.rfind("\\", 1, end)) + 1 or end
+        return [part for part in (word[:end], word[end:]) if part]
 
     def _words_that_fit(self, words: list[str], style: Style, width: int) -> int:
         """How many of the first words fit into a line, at least one: guessed by their widths, then measured."""

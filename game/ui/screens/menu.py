@@ -19,6 +19,7 @@ from game.ui.look.lettering import Style
 
 _FAN = [make(Suit.CLUBS, 10), make(Suit.DIAMONDS, 12), make(Suit.SPADES, 0), make(Suit.HEARTS, 11)]
 _SPREAD = 15  # degrees between two cards of the fan
+_LEAST_TILE = 150  # reference pixels
 _LEAST_WIDTH = 1.25  # of the window's height; in a narrower window the games stand below the panel
 _BESIDE = 0.58  # of the window's width belongs to what stands beside the panel
 _TILE_RATIO = 0.78  # height to width, at most
@@ -131,7 +132,9 @@ class MenuScene(PanelScene):
         if not self._wide(size):
             area = Rect(edge, self.panel.bottom + edge, size[0] - 2 * edge, size[1] - self.panel.bottom - 2 * edge)
         count = len(self._open)
-        columns = 1 if count == 1 else 2 if count <= 4 else 3
+        # In a small window three columns would leave no room for the names.
+        most = 3 if count > 4 and area.w >= 3 * self.kit.metrics.px(_LEAST_TILE) else 2
+        columns = min(count, most)
         rows = -(-count // columns)
         width = (area.w - (columns - 1) * edge // 2) // columns
         height = min((area.h - (rows - 1) * edge // 2) // rows, round(width * _TILE_RATIO))

@@ -20,7 +20,6 @@ from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget, Wi
 from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
-from game.ui.look.lettering import Style
 from game.ui.look.tabletop import tabletop
 from game.ui.look.theme import Metrics
 from game.ui.table.board import Board
@@ -122,8 +121,8 @@ class ViewingScene(Scene):
         counters = self.counters_at(self.step_shown)
         cells = _cells(kit, layout.hud, side, len(counters) + 1, 58)
         self.counters = [Counter(kit, cell, name, side) for cell, (name, _) in zip(cells, counters, strict=False)]
-        title = Label(kit, cells[-1], self.title(), _fitting(kit, self.title(), cells[-1].w), kit.theme.on_felt_quiet)
-        title.align = Align.CENTRE
+        style = kit.fitting(self.title(), metrics.small, cells[-1].w)
+        title = Label(kit, cells[-1], self.title(), style, kit.theme.on_felt_quiet, Align.CENTRE)
         actions = self.actions()
         places = _cells(kit, layout.actions, side, len(actions), 62, at_end=True)
         self.buttons: dict[str, Button] = {}
@@ -282,11 +281,3 @@ def _cells(kit: Kit, bar: Rect, side: bool, count: int, units: float, at_end: bo
     width = (bar.w - 2 * px(14)) / count
     cells = [Rect(round(bar.x + px(14) + i * width), bar.y, round(width), bar.h) for i in range(count)]
     return cells[::-1] if kit.right_to_left else cells
-
-
-def _fitting(kit: Kit, text: str, width: int) -> Style:
-    """The largest small type in which a text is no wider than its place."""
-    size = kit.metrics.small
-    while size > 8 and kit.lettering.width(text, Style(size)) > width:
-        size -= 1
-    return Style(size)

@@ -30,6 +30,7 @@ def offsets(fan: Fan, height: int, room: float, size: int, down: int) -> list[in
 
     Compressed only as far as the room demands, the face-down ones first.
     """
+    room = max(0.0, room)  # the little table of a tile may be lower than two cards
     covered = max(0, min(down, size - 1))
     open_ = max(0, size - 1 - covered)
     tight, wide = height * fan.down, height * fan.up
@@ -38,7 +39,7 @@ def offsets(fan: Fan, height: int, room: float, size: int, down: int) -> list[in
     if covered * tight + open_ * wide > room:
         share = room / (covered * tight + open_ * wide)
         tight = max(1.0, tight * share)  # of every card a line of pixels shows
-        wide = (room - covered * tight) / open_ if open_ else wide
+        wide = max(0.0, room - covered * tight) / open_ if open_ else wide
     return [int(min(i, covered) * tight + max(0, i - covered) * wide) for i in range(size)]
 
 
