@@ -58,6 +58,7 @@ def opened(column: list[int], y: float, least: int) -> list[int]:
     if chosen == last or column[chosen + 1] - column[chosen] >= least:
         return column
     total = column[-1]
+    least = min(least, total)
     rest = last - chosen - 1
     # No neighbour keeps more than it had, or the opened card could not reach the point.
     had = [column[chosen] / chosen] if chosen else []
