@@ -69,4 +69,15 @@ def _parser(text: Catalogue) -> argparse.ArgumentParser:
     deal.add_argument("code", metavar="CODE", help=text("cli.code"))
     replay = commands.add_parser("replay", parents=[as_json], help=text("cli.replay"), description=text("cli.replay"))
     replay.add_argument("file", metavar="FILE", help=text("cli.file"))
+    solve = commands.add_parser("solve", parents=[as_json], help=text("cli.solve"), description=text("cli.solve"))
+    solve.add_argument("source", metavar="CODE_OR_FILE", help=text("cli.code_or_file"))
+    solve.add_argument("--seconds", type=_seconds, default=10.0, metavar="S", help=text("cli.seconds"))
     return parser
+
+
+def _seconds(word: str) -> float:
+    """A time limit: a number of seconds from 0 to one day; ``ValueError`` for anything else."""
+    seconds = float(word)
+    if not 0 <= seconds <= 86_400:
+        raise ValueError(word)
+    return seconds

@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
+from pathlib import Path
 from typing import Any
 
 from game.engine import record
 from game.engine.deals import CodeError, parse_code
 from game.engine.record import Deal, Record, RecordError, ReplayError
 from game.engine.session import Session
+from game.solver.answer import Budget
+from game.solver.solve import solve
 from game.text.catalogue import Catalogue
 from game.text.faults import code_sentence, record_sentence
 from game.text.picture import picture
@@ -22,7 +26,7 @@ class InputFault(Exception):
 
 def run(text: Catalogue, options: argparse.Namespace) -> str:
     """Carry out a command; ``InputFault`` if its input is at fault."""
-    return {"deal": _deal, "replay": _replay}[options.command](text, options)
+    return {"deal": _deal, "replay": _replay, "solve": _solve}[options.command](text, options)
 
 
 def _deal(text: Catalogue, options: argparse.Namespace) -> str:
@@ -39,6 +43,26 @@ def _replay(text: Catalogue, options: argparse.Namespace) -> str:
         return _show(text, saved.deal, saved.replay(), options.json)
     except (RecordError, ReplayError) as error:
         raise InputFault(record_sentence(text, error)) from None
+
+
+def _solve(text: Catalogue, options: argparse.Namespace) -> str:
+    """A verdict on the deal of a code, or on the position that a record ends in."""
+    try:
+        game = Record(Deal.from_code(parse_code(options.source))).replay()
+    except CodeError as error:
+        if options.source != "-" and not Path(options.source).exists():
+            raise InputFault(code_sentence(text, error)) from None
+        try:
+            game = record.from_json(_read(text, options.source)).replay()
+        except (RecordError, ReplayError) as fault:
+            raise InputFault(record_sentence(text, fault)) from None
+    budget = Budget(seconds=options.seconds)
+    answer = solve(game.spec, game.state, budget, lambda: False, time.perf_counter)
+    if options.json:
+        values = {"verdict": answer.verdict.value, "events": [str(move) for move in answer.moves]}
+        return json.dumps({**values, "positions": answer.positions, "seconds": round(answer.seconds, 4)})
+    lines = [text(f"solve.{answer.verdict.value}", positions=answer.positions, seconds=f"{answer.seconds:.2f}")]
+    return "\n".join([*lines, *map(str, answer.moves)])
 
 
 def _read(text: Catalogue, name: str) -> bytes:

@@ -22,6 +22,7 @@ from game.engine.deals import CodeFault
 from game.engine.games import GAMES
 from game.engine.record import RecordFault
 from game.engine.refusal import Refusal
+from game.solver.answer import Verdict
 from game.storage.settings import Look, Play
 from game.text.catalogue import FALLBACK, Catalogue, languages
 from game.text.rulepages import PAGES, QUESTIONS
@@ -35,6 +36,7 @@ EXAMPLES = sorted((ROOT / "assets" / "examples").glob("*.json"))
 
 #: Keys that code puts together: the part before the braces of the f-string, and all keys that can come out of it.
 FAMILIES: dict[str, list[str]] = {
+    "solve.": [verdict.value for verdict in Verdict],
     "refusal.": [refusal.value for refusal in Refusal],
     "code.": [fault.value for fault in CodeFault],
     "record.": [fault.value for fault in RecordFault],
