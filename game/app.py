@@ -133,8 +133,8 @@ class App:
             self.scenes.rebuild()
 
     def _face_text(self) -> None:
-        """Have lines written in the language's direction."""
-        self.context.lettering.right_to_left = self.context.reads_right_to_left
+        """Have lines written, and icons point, in the language's direction."""
+        self.context.lettering.right_to_left = self.context.icons.right_to_left = self.context.reads_right_to_left
 
     def _before(self, event: Event) -> bool:
         """What concerns the whole window; True if no scene needs to see the event."""
