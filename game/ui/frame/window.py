@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +55,7 @@ class FullScreen:
     def __init__(self, on: bool, size: tuple[int, int]) -> None:
         self._on = on
         self._window = size
+        self._place: tuple[int, int] | None = None
 
     def toggle(self) -> tuple[int, int]:
         """Change between window and whole screen; returns the new size in pixels."""
@@ -61,5 +63,26 @@ class FullScreen:
             screen = pygame.display.get_surface()
             assert screen is not None
             self._window = screen.get_size()
+            self._go_to_corner()
         self._on = not self._on
-        return _set_mode(self._on, self._window)
+        if self._on:
+            return _set_mode(True, self._window)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            size = _set_mode(False, self._window)
+            if size != self._window:
+                # Where no window manager gives the old size back, SDL needs to be told twice.
+                size = _set_mode(False, self._window)
+        if self._place is not None:
+            pygame.display.set_window_position(self._place)
+        return size
+
+    def _go_to_corner(self) -> None:
+        """Without a window manager (as in kiosks) the whole screen begins where the window does.
+
+        With several screens the window stays, so that the one that it is on is used.
+        """
+        self._place = None
+        if pygame.display.get_num_displays() == 1:
+            self._place = pygame.display.get_window_position()
+            pygame.display.set_window_position((0, 0))
