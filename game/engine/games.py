@@ -58,6 +58,7 @@ ERAM_SOLO = replace(
     scoring=Scoring(recycle=-20, free_recycles=3, floor=False, confirmed=False),
     auto_complete=AutoComplete.STOCK_AND_WASTE_EMPTY,
     declared_finish=True,
+    secret_deals=True,
 )
 
 EASTHAVEN = GameSpec(

@@ -87,6 +87,8 @@ class GameSpec:
     group_limit: int | None = None
     undo_limit: int | None = None
     declared_finish: bool = False
+    #: Dealt and kept by an authority; a game whose cards are known beforehand is for practice only.
+    secret_deals: bool = False
     ranks: int = RANKS_IN_SUIT
 
     @property

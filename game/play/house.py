@@ -74,7 +74,7 @@ class House:
 
     def deal(self, deal: Deal) -> Play:
         """A new game of known cards, in place of the open one."""
-        practice = GAMES[deal.spec.prefix].declared_finish
+        practice = deal.spec.secret_deals
         self._end(slot_for(deal.spec.prefix, known=True))
         return LocalPlay.dealt(self._store, deal, practice=practice)
 
@@ -125,4 +125,4 @@ class House:
 
 def slot_for(prefix: str, known: bool) -> str:
     """Where a new game is kept: one of known cards is for practice, where the game's own deals are secret."""
-    return prefix + PRACTICE_SLOT if known and GAMES[prefix].declared_finish else prefix
+    return prefix + PRACTICE_SLOT if known and GAMES[prefix].secret_deals else prefix

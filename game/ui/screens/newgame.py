@@ -106,7 +106,7 @@ class NewGameScene(PanelScene):
     @property
     def _secret(self) -> bool:
         """True for the game whose own deals only the authority knows."""
-        return GAMES[self._prefix].declared_finish
+        return GAMES[self._prefix].secret_deals
 
     # --- Choosing
 

@@ -147,7 +147,7 @@ class ResultScene(PanelScene):
 
     def _share_words(self) -> str:
         """A code is for sharing; a seed, told now that the game is over, shows that the deal was fair."""
-        if self._play.spec.declared_finish and not self._play.practice:
+        if self._play.spec.secret_deals and not self._play.practice:
             return self.context.text("won.seed")
         return self.context.text("won.share", code=self._play.code)
 
