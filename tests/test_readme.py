@@ -15,7 +15,7 @@ def commands(heading: str) -> list[str]:
 
 def test_continuous_integration_runs_the_readmes_test_command() -> None:
     command = commands("Test")[0]
-    assert command.endswith("pytest")
+    assert command.endswith("-m pytest -n auto")
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
