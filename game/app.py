@@ -16,6 +16,7 @@ from pygame.event import Event
 from game.engine.deals import DEAL_COUNT
 from game.play.held import Link
 from game.play.house import House
+from game.solver.service import Solving
 from game.storage import settings as stored_settings
 from game.storage.games import GameStore
 from game.storage.history import History
@@ -24,7 +25,7 @@ from game.storage.settings import Settings, SettingsFault
 from game.text.catalogue import Catalogue, languages, system_language
 from game.ui.frame.context import Context
 from game.ui.frame.framemeter import FrameMeter
-from game.ui.frame.loop import Loop, Pump, SystemPump
+from game.ui.frame.loop import NEWS, Loop, Pump, SystemPump
 from game.ui.frame.scenes import SceneStack
 from game.ui.frame.window import FullScreen, Opened
 from game.ui.look.sound import Sounds
@@ -64,6 +65,7 @@ class App:
         self._history_aside = store.history.check()
         self._authority = self.link.serve(self._authority_store, longest_gap, pump.now)
         self.sounds = Sounds(settings.sound)
+        self.solving = Solving(_wake)
         self.context = Context(
             text=Catalogue(_language(settings)),
             settings=settings,
@@ -71,6 +73,7 @@ class App:
             scenes=self.scenes,
             store=store,
             house=House(store, self.link, longest_gap, pump.now),
+            solving=self.solving,
             now=pump.now,
             exports=opened.paths.exports,
             today=date.today,
@@ -112,6 +115,7 @@ class App:
     def close(self) -> None:
         """Keep everything and close the window."""
         self.scenes.clear()
+        self.solving.close()
         self.link.close()
         self._authority.join()
         self.saver.close()
@@ -140,6 +144,8 @@ class App:
         """What concerns the whole window; True if no scene needs to see the event."""
         if event.type == pygame.QUIT:
             self.scenes.clear()
+        elif event.type == NEWS:
+            pass
         elif event.type == pygame.VIDEORESIZE:
             self._resized((event.w, event.h))
         elif event.type == pygame.DROPFILE:
@@ -173,6 +179,11 @@ def _settings_sentence(text: Catalogue, fault: SettingsFault) -> str:
     if not fault.section:
         return text("settings.unreadable", place=fault.moved_to or "")
     return text("settings.wrong", name=f"{fault.section}.{fault.key}" if fault.key else fault.section)
+
+
+def _wake() -> None:
+    """Have the loop look for news; called in any thread, even when the window has just gone."""
+    _quietly(lambda: pygame.event.post(Event(NEWS)))
 
 
 def _copy(text: str) -> None:

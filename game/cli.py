@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from game import __version__
+from game.paths import WORKER
 from game.text.catalogue import Catalogue, system_language
 
 
@@ -19,6 +20,10 @@ def main(arguments: list[str]) -> int:
     """Run the program with the arguments after its name, and return its exit status."""
     text = Catalogue(system_language())
     options = _parser(text).parse_args(arguments)
+    if options.command == WORKER:
+        from game.solver.worker import serve  # noqa: PLC0415 - only the solver's own process is one
+
+        serve(sys.stdin.buffer, sys.stdout.buffer)
     if options.command is None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         # Frames go straight to the window, only what changed of them: without this SDL builds an OpenGL texture,
@@ -72,6 +77,7 @@ def _parser(text: Catalogue) -> argparse.ArgumentParser:
     solve = commands.add_parser("solve", parents=[as_json], help=text("cli.solve"), description=text("cli.solve"))
     solve.add_argument("source", metavar="CODE_OR_FILE", help=text("cli.code_or_file"))
     solve.add_argument("--seconds", type=_seconds, default=10.0, metavar="S", help=text("cli.seconds"))
+    commands.add_parser(WORKER)  # for the program itself, so no help speaks of it
     return parser
 
 

@@ -59,8 +59,7 @@ def _solve(text: Catalogue, options: argparse.Namespace) -> str:
     budget = Budget(seconds=options.seconds)
     answer = solve(game.spec, game.state, budget, lambda: False, time.perf_counter)
     if options.json:
-        values = {"verdict": answer.verdict.value, "events": [str(move) for move in answer.moves]}
-        return json.dumps({**values, "positions": answer.positions, "seconds": round(answer.seconds, 4)})
+        return json.dumps(answer.to_dict())
     lines = [text(f"solve.{answer.verdict.value}", positions=answer.positions, seconds=f"{answer.seconds:.2f}")]
     return "\n".join([*lines, *map(str, answer.moves)])
 

@@ -1,4 +1,4 @@
-"""Where things are: the shipped files, and the player's own folders. Makes no folder itself."""
+"""Where things are: the shipped files, the program itself, and the player's own folders. Makes no folder itself."""
 
 from __future__ import annotations
 
@@ -10,6 +10,15 @@ from pathlib import Path
 ROOT = Path(getattr(sys, "_MEIPASS", Path(__file__).resolve().parent.parent))
 ASSETS = ROOT / "assets"
 SHIPPED_SETTINGS = ROOT / "settings.toml"
+#: The command by which the program starts its own solver process.
+WORKER = "solver-worker"
+
+
+def own_command(*arguments: str) -> list[str]:
+    """The command line that starts this program once more, frozen or not, with some arguments."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, *arguments]
+    return [sys.executable, str(ROOT / "main.py"), *arguments]
 
 
 @dataclass(frozen=True)

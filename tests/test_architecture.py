@@ -28,7 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game.solver": {"game.engine", "game.paths", "game.storage.files"},
     "game.net": {"game.engine", "game.paths", "game.storage.files"},
     "game.ui": {"game.engine", "game.paths", "game.text", "game.storage", "game.solver", "game.net", "game.play"},
-    "game.cli": {"game.text", "game.commands", "game.opening"},
+    "game.cli": {"game.text", "game.paths", "game.solver", "game.commands", "game.opening"},
     "game.commands": {"game.engine", "game.paths", "game.text", "game.storage", "game.solver", "game.net"},
     "game.opening": {"game.ui", "game.app"},
     "game.app": {

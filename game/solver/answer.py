@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
-from game.engine.state import Move
+from game.engine.state import Move, parse_event
 
 
 class Verdict(Enum):
@@ -38,6 +39,21 @@ class Answer:
     moves: tuple[Move, ...]
     positions: int
     seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain JSON values, in the contract's form."""
+        events = [str(move) for move in self.moves]
+        values = {"verdict": self.verdict.value, "events": events, "positions": self.positions}
+        return {**values, "seconds": round(self.seconds, 4)}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Answer:
+        """The answer of plain JSON values; ``KeyError``, ``TypeError`` or ``ValueError`` if it is none."""
+        moves = [parse_event(text) for text in values["events"]]
+        if not all(isinstance(move, Move) for move in moves):
+            raise ValueError("an answer holds moves only")
+        verdict, positions, seconds = Verdict(values["verdict"]), int(values["positions"]), float(values["seconds"])
+        return cls(verdict, tuple(move for move in moves if isinstance(move, Move)), positions, seconds)
 
 
 class Meter:

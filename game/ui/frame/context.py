@@ -15,6 +15,7 @@ from game.engine.record import Deal, Record
 from game.engine.spec import GameSpec
 from game.play.house import Damaged, House
 from game.play.play import Play
+from game.solver.service import Solving
 from game.storage.games import GameStore
 from game.storage.settings import Direction, Settings, Speed
 from game.text.catalogue import Catalogue
@@ -121,6 +122,7 @@ class Context:
     scenes: SceneStack
     store: GameStore
     house: House
+    solving: Solving
     now: Callable[[], float]
     #: Where exported records go.
     exports: Path

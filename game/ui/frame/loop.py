@@ -16,6 +16,8 @@ from game.ui.frame.scenes import SceneStack
 
 STEP = 1 / 120
 FRAME = 1 / 60
+#: Posted by other threads when there is news for the top scene, which looks for it in ``elapse``: only wakes the loop.
+NEWS = pygame.event.custom_type()
 #: Motion catches up with at most this much of a pause; more would look like a jump.
 LONGEST_JUMP = 0.1
 #: The players' clock counts at most this much of a pause; more is a suspended machine or a stopped process.
