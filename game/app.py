@@ -107,6 +107,8 @@ class App:
             self.navigator.resume(active[0])
         else:
             self.navigator.menu()
+            if not self.context.settings.general.welcomed:
+                self.navigator.welcome()
         if self._history_aside is not None:
             self.navigator.tell(self.context.text("history.aside", place=self._history_aside))
         for fault in self._opened.faults:
@@ -128,7 +130,7 @@ class App:
         shipped = self._opened.shipped
         self.saver.put(self._opened.paths.settings, lambda: stored_settings.dump(settings, shipped))
         self.sounds.set(settings.sound)
-        if section == "general":
+        if (section, key) == ("general", "language"):
             self.context.text = Catalogue(_language(settings))
             self._face_text()
             self.scenes.rebuild()

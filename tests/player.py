@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -54,9 +55,13 @@ class ScriptedPump:
 class Player:
     """A person at the program: sees the top scene, points, presses, types, waits."""
 
-    def __init__(self, folder: Path, size: Point = (1280, 720)) -> None:
+    def __init__(self, folder: Path, size: Point = (1280, 720), welcomed: bool = True) -> None:
         self.pump = ScriptedPump()
-        self.app = App(open_window(folder), self.pump)
+        opened = open_window(folder)
+        if welcomed:  # as an operator may ship it
+            known = [part.with_value("general", "welcomed", True) for part in (opened.shipped, opened.settings)]
+            opened = replace(opened, shipped=known[0], settings=known[1])
+        self.app = App(opened, self.pump)
         self.clipboard = ""
         self.app.context.copy = self._copy
         self.app.context.paste = lambda: self.clipboard
@@ -289,9 +294,9 @@ def assert_played(player: Player, *events: str) -> None:
 
 
 @contextmanager
-def playing(folder: Path, size: Point = (1280, 720)) -> Iterator[Player]:
-    """A player at a program that is closed in the end, whatever happens."""
-    player = Player(folder, size)
+def playing(folder: Path, size: Point = (1280, 720), welcomed: bool = True) -> Iterator[Player]:
+    """A player at a program that is closed in the end, whatever happens; a stranger to it if not ``welcomed``."""
+    player = Player(folder, size, welcomed)
     try:
         yield player
     finally:

@@ -71,9 +71,10 @@ class Back(Enum):
 
 @dataclass(frozen=True)
 class General:
-    """``language`` is a catalogue's name, or ``auto`` for the system's."""
+    """``language`` is a catalogue's name, or ``auto`` for the system's; ``welcomed``: the first start is over."""
 
     language: str
+    welcomed: bool
 
 
 @dataclass(frozen=True)

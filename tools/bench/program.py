@@ -28,7 +28,7 @@ OPENING_MOVES = ("t2:3>t1", "t5:3>t4", "t5:2>t6", "t5:1>t7", "t5:1>t4", "t5:1>t2
 def data_folder(folder: Path, size: Size, game: Mapping[str, Any] | None = None) -> Path:
     """Make the player's folder: English, a window of ``size``, and perhaps an open game."""
     (folder / "games").mkdir(parents=True, exist_ok=True)
-    settings = f'[general]\nlanguage = "en"\n[window]\nwidth = {size[0]}\nheight = {size[1]}\n'
+    settings = f'[general]\nlanguage = "en"\nwelcomed = true\n[window]\nwidth = {size[0]}\nheight = {size[1]}\n'
     (folder / "settings.toml").write_text(settings, encoding="utf-8")
     if game is not None:
         saved = record.from_dict(dict(game))

@@ -151,12 +151,15 @@ class PanelScene(Scene):
     #: Width of the panel in reference pixels.
     width = 460
     overlay = True
+    #: True for a panel on which the keyboard stays where it is when a choice has everything built anew.
+    keeps_focus = False
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self._scrolled = 0
         self._overflow = 0
         self._pulled = False
+        self.group = WidgetGroup([], lambda widget: None)
 
     def fill(self, column: Column) -> None:
         """Put the rows into the column."""
@@ -186,6 +189,7 @@ class PanelScene(Scene):
         self.stage = Stage(size, background)
         ground = Ground(kit, panel)
         self.stage.add(ground, *column.widgets)
+        before = self.group
         self.group = WidgetGroup(column.widgets, self.stage.touch)
         self._view = panel.inflate(0, -2 * edge)
         self._overflow = max(0, column.height + 2 * rim - panel.h)
@@ -199,6 +203,16 @@ class PanelScene(Scene):
         scrolled, self._scrolled = self._scrolled, 0
         self._scroll(scrolled)
         self.begin()
+        if self.keeps_focus:
+            self._focus_as_in(before)
+
+    def _focus_as_in(self, before: WidgetGroup) -> None:
+        """Give the keys to the control that stands where the one that had them stood."""
+        had = before.focused
+        if had is not None:
+            same = self.group.widgets[before.widgets.index(had) : len(self.group.widgets)][:1]
+            if [type(widget) for widget in same] == [type(had)]:
+                self.group.focus(same[0])
 
     @staticmethod
     def edge(size: tuple[int, int]) -> int:

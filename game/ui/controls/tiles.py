@@ -8,6 +8,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.engine.cards import HIDDEN
+from game.engine.spec import GameSpec
+from game.engine.view import View
 from game.play.play import Play
 from game.ui.controls.widgets import Kit, Widget
 from game.ui.frame.context import Context
@@ -18,12 +20,11 @@ from game.ui.table.intent import pile_down
 from game.ui.table.layout import bare_layout
 
 
-def table_picture(play: Play, context: Context, size: tuple[int, int]) -> Surface:
+def table_picture(spec: GameSpec, view: View, context: Context, size: tuple[int, int], mirrored: bool) -> Surface:
     """A small picture of a game's cards on transparent ground."""
-    layout = bare_layout(play.spec, Rect((0, 0), size), context.board_mirrored, context.card_style.print)
+    layout = bare_layout(spec, Rect((0, 0), size), mirrored, context.card_style.print)
     art: CardArt = context.art(layout.card[0], context.card_style)
     picture = Surface(size, pygame.SRCALPHA)
-    view = play.view()
     for pile, slot in layout.slots.items():
         pygame.draw.rect(picture, (0, 0, 0, 50), slot, border_radius=art.radius)
         places = view.places[pile]
@@ -47,7 +48,7 @@ class GameTile(Widget):
         self._line = text("tile.state", score=play.score, time=clock_text(play.elapsed)) + practice
         words = kit.lettering.line_height(Style(kit.metrics.body)) + kit.lettering.line_height(Style(kit.metrics.small))
         self._table = Rect(rect.x + px(8), rect.y + px(8), rect.w - px(16), rect.h - words - px(22))
-        self._picture = table_picture(play, context, self._table.size)
+        self._picture = table_picture(play.spec, play.view(), context, self._table.size, context.board_mirrored)
 
     def activate(self, at: tuple[int, int] | None = None) -> None:
         """Continue the game."""

@@ -88,7 +88,7 @@ class Widget:
     def paint_focus(self, target: Surface, radius: int) -> None:
         """The ring that shows where the keyboard is."""
         if self.focused:
-            rim = self.kit.metrics.px(3)
+            rim = max(3, self.kit.metrics.px(3))  # less would leave no gap to what is ringed
             ring = self.rect.inflate(2 * rim, 2 * rim)
             pygame.draw.rect(target, self.kit.theme.accent, ring, max(2, rim // 2 + 1), radius + rim)
 

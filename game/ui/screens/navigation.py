@@ -41,6 +41,12 @@ class Navigator:
         self._scenes.clear()
         self._scenes.push(MenuScene(self._context))
 
+    def welcome(self) -> None:
+        """Ask what a stranger may want to set, over what is shown."""
+        from game.ui.screens.welcome import WelcomeScene  # noqa: PLC0415 - once in a lifetime
+
+        self._scenes.push(WelcomeScene(self._context))
+
     def table(self, play: Play, fresh: bool) -> None:
         """To a table. The game there is kept from now on, even before its first move."""
         self._scenes.replace(TableScene(self._context, play, fresh))

@@ -34,6 +34,7 @@ class SettingsScene(PanelScene):
     """The player's choices."""
 
     width = 680
+    keeps_focus = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
