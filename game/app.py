@@ -27,7 +27,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.framemeter import FrameMeter
 from game.ui.frame.loop import NEWS, Loop, Pump, SystemPump
 from game.ui.frame.scenes import SceneStack
-from game.ui.frame.window import FullScreen, Opened
+from game.ui.frame.window import FullScreen, Opened, show_icon
 from game.ui.look.sound import Sounds
 from game.ui.look.theme import LEAST_LAYOUT, THEMES
 from game.ui.screens.navigation import Navigator
@@ -43,6 +43,7 @@ def play(opened: Opened) -> int:
     signal.signal(signal.SIGINT, lambda *_: pygame.event.post(Event(pygame.QUIT)))
     app.start()
     app.loop.turn()
+    show_icon()
     gc.freeze()  # all that was made so far stays
     gc.enable()
     app.loop.run()

@@ -29,6 +29,9 @@ def main(arguments: list[str]) -> int:
         # Frames go straight to the window, only what changed of them: without this SDL builds an OpenGL texture,
         # which cost 70 ms of the start on a machine without a GPU.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        # What a desktop finds our icon by.
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "waraq")
+        os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "waraq")
         # On Windows: pixels are pixels on every monitor, or the cards would be drawn small and blown up.
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         from game.opening import run  # noqa: PLC0415 - the commands must not import pygame
@@ -64,7 +67,7 @@ def _one_line(sentence: str) -> str:
 
 
 def _parser(text: Catalogue) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="main.py", description=text("cli.description"))
+    parser = argparse.ArgumentParser(prog=_name(), description=text("cli.description"))
     parser.add_argument("--version", action="version", version=f"Waraq {__version__}")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help=text("cli.data_dir"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -79,6 +82,11 @@ def _parser(text: Catalogue) -> argparse.ArgumentParser:
     solve.add_argument("--seconds", type=_seconds, default=10.0, metavar="S", help=text("cli.seconds"))
     commands.add_parser(WORKER)  # for the program itself, so no help speaks of it
     return parser
+
+
+def _name() -> str:
+    """What the program is called: by its own name when it is frozen."""
+    return "waraq" if getattr(sys, "frozen", False) else "main.py"
 
 
 def _seconds(word: str) -> float:

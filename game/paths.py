@@ -10,6 +10,9 @@ from pathlib import Path
 ROOT = Path(getattr(sys, "_MEIPASS", Path(__file__).resolve().parent.parent))
 ASSETS = ROOT / "assets"
 SHIPPED_SETTINGS = ROOT / "settings.toml"
+ICON = ASSETS / "app" / "waraq.svg"
+#: Records of wins, which a kiosk plays while nobody does.
+ATTRACT = ASSETS / "attract"
 #: The command by which the program starts its own solver process.
 WORKER = "solver-worker"
 

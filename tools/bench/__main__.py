@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -22,6 +23,7 @@ def main(arguments: list[str]) -> int:
     what = parser.add_subparsers(dest="what", required=True)
     one = what.add_parser("start", parents=[shared], help="time to the first frame, beside AisleRiot if installed")
     one.add_argument("--runs", type=int, default=7)
+    one.add_argument("--frozen", type=Path, metavar="DIR", help="the folder of a frozen build, measured as well")
     one = what.add_parser("idle", parents=[shared], help="CPU time at rest")
     one.add_argument("--seconds", type=float, default=10.0)
     what.add_parser("memory", parents=[shared], help="memory at the table after a few moves")
@@ -39,7 +41,7 @@ def main(arguments: list[str]) -> int:
         print(f"not installed: {', '.join(missing)}", file=sys.stderr)
         return 2
     if options.what == "start":
-        rows = start.measure(options.runs)
+        rows = start.measure(options.runs, options.frozen)
     elif options.what == "idle":
         rows = idle.measure(options.seconds)
     elif options.what == "memory":

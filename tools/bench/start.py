@@ -50,23 +50,35 @@ class Subject(NamedTuple):
     folder: Path | None = None
 
 
-def measure(runs: int) -> list[Row]:
-    """The medians of some runs, after one that warms up. Programs take turns, so that all meet the same noise."""
+def measure(runs: int, frozen: Path | None = None) -> list[Row]:
+    """The medians of some runs, after one that warms up. Programs take turns, so that all meet the same noise.
+
+    ``frozen`` is the folder of a frozen build, to be measured beside the sources.
+    """
     with tempfile.TemporaryDirectory() as name:
-        subjects = list(_subjects(Path(name)))
+        subjects = list(_subjects(Path(name), frozen))
         ours = [subject for subject in subjects if subject.folder is not None]
         if os.environ.get("DISPLAY"):
             kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
             return _rows(_inside(ours, kept, runs), {}, os.environ["DISPLAY"])
         with screen(SIZE) as own:
-            return _rows(_inside(ours, own.environment, runs), _outside(subjects, own, runs), "own Xvfb")
+            rows = _rows(_inside(ours, own.environment, runs), _outside(subjects, own, runs), "own Xvfb")
+    return rows if frozen is None else [*rows, Row("frozen build, size", folder_size(frozen) / 1e6, "MB", 70)]
 
 
-def _subjects(folder: Path) -> Iterator[Subject]:
+def folder_size(folder: Path) -> int:
+    """Bytes of all files in a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def _subjects(folder: Path, frozen: Path | None) -> Iterator[Subject]:
     menu = data_folder(folder / "menu", SIZE)
     table = data_folder(folder / "table", SIZE, {**OPENING, "events": list(OPENING_MOVES[:3])})
     yield Subject("menu", command(menu), {}, menu)
     yield Subject("table", command(table), {}, table)
+    if frozen is not None:
+        yield Subject("frozen, menu", [str(frozen / "waraq"), "--data-dir", str(menu)], {})
+        yield Subject("frozen, table", [str(frozen / "waraq"), "--data-dir", str(table)], {})
     home = {"HOME": str(folder)}
     games = os.pathsep.join((os.environ.get("PATH", ""), "/usr/games"))
     path = shutil.which("sol", path=games)
@@ -108,7 +120,7 @@ def _rows(inside: Mapping[str, list[float]], outside: Mapping[str, list[Watch]],
         for name, times in inside.items()
     ]
     for name, watches in outside.items():
-        aim = AIM if name in inside else None
+        aim = AIM if name in inside or name.startswith("frozen") else None
         coarse = f"known to {max(watch.resolution for watch in watches) * 1000:.1f} ms"
         for word in ("first", "whole"):
             times = [getattr(watch, word) for watch in watches]

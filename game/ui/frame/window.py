@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pygame
 
-from game.paths import UserPaths, user_paths
+from game.paths import ICON, UserPaths, user_paths
 from game.storage import settings as stored_settings
 from game.storage.settings import Settings, SettingsFault
 from game.ui.look.tabletop import tabletop
 from game.ui.look.theme import SMALLEST_WINDOW, THEMES
+
+_ICON = 64  # pixels
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,11 @@ def _set_mode(full_screen: bool, wanted: tuple[int, int]) -> tuple[int, int]:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN).get_size()
     size = (max(wanted[0], SMALLEST_WINDOW[0]), max(wanted[1], SMALLEST_WINDOW[1]))
     return pygame.display.set_mode(size, pygame.RESIZABLE).get_size()
+
+
+def show_icon() -> None:
+    """Give the window our icon; after the first picture, which must not wait for it."""
+    pygame.display.set_icon(pygame.image.load_sized_svg(ICON, (_ICON, _ICON)))
 
 
 class FullScreen:
