@@ -13,6 +13,7 @@ import pygame
 from pygame.event import Event
 
 from game.ui.frame.scenes import SceneStack
+from game.ui.frame.waiting import wait_for_event
 
 STEP = 1 / 120
 FRAME = 1 / 60
@@ -38,9 +39,6 @@ class Pump(Protocol):
 
 #: Seconds between two bits of what is done while nothing else is to do.
 _IDLE_GAP = 0.02
-#: How long to sleep between two looks at the events, by the seconds since the last one. pygame's own wait looks a
-#: thousand times a second, which costs more than 1 % of a core; this costs a tenth of that and no visible delay.
-_NAPS = ((0.5, 0.002), (5.0, 0.008), (float("inf"), 0.025))
 
 
 class SystemPump:
@@ -64,9 +62,7 @@ class SystemPump:
                 return events
             if end is not None and now >= end:
                 return []
-            quiet = now - self._last_event
-            nap = next(nap for until, nap in _NAPS if quiet < until)
-            time.sleep(nap if end is None else min(nap, end - now))
+            wait_for_event(None if end is None else end - now, now - self._last_event)
 
 
 class Loop:
