@@ -80,6 +80,11 @@ def _parser(text: Catalogue) -> argparse.ArgumentParser:
     solve = commands.add_parser("solve", parents=[as_json], help=text("cli.solve"), description=text("cli.solve"))
     solve.add_argument("source", metavar="CODE_OR_FILE", help=text("cli.code_or_file"))
     solve.add_argument("--seconds", type=_seconds, default=10.0, metavar="S", help=text("cli.seconds"))
+    verify = commands.add_parser(
+        "verify-deal", parents=[as_json], help=text("cli.verify_deal"), description=text("cli.verify_deal")
+    )
+    verify.add_argument("file", metavar="FILE", help=text("cli.match_file"))
+    _add_serve(commands.add_parser("serve", help=text("cli.serve"), description=text("cli.serve")), text)
     commands.add_parser(WORKER)  # for the program itself, so no help speaks of it
     return parser
 
@@ -87,6 +92,38 @@ def _parser(text: Catalogue) -> argparse.ArgumentParser:
 def _name() -> str:
     """What the program is called: by its own name when it is frozen."""
     return "waraq" if getattr(sys, "frozen", False) else "main.py"
+
+
+def _add_serve(serve: argparse.ArgumentParser, text: Catalogue) -> None:
+    """The options of the match server, named as in ``game.server.serve.Options``."""
+    serve.add_argument("--host", default="127.0.0.1", help=text("serve.host"))
+    serve.add_argument("--port", type=_port, default=8765, help=text("serve.port_help"))
+    serve.add_argument("--database", default="sqlite:///waraq-server.sqlite3", metavar="URL", help=text("serve.url"))
+    serve.add_argument("--cert", type=Path, metavar="FILE", help=text("serve.cert_help"))
+    serve.add_argument("--key", type=Path, metavar="FILE", help=text("serve.key_help"))
+    serve.add_argument("--plain", action="store_true", help=text("serve.plain_help"))
+    serve.add_argument("--open-competitive", action="store_true", help=text("serve.open_competitive"))
+    serve.add_argument("--public-url", default="", metavar="URL", help=text("serve.public_url"))
+    serve.add_argument("--health-host", default="127.0.0.1", help=text("serve.health_host"))
+    serve.add_argument("--health-port", type=_port, default=8766, help=text("serve.health_port"))
+    serve.add_argument("--most-connections", type=_count, default=5000, metavar="N", help=text("serve.most"))
+    serve.add_argument("--handshakes", type=_count, default=20, metavar="N", help=text("serve.handshakes"))
+
+
+def _port(word: str) -> int:
+    """A port, 0 for a free one; ``ValueError`` for anything else."""
+    port = int(word)
+    if not 0 <= port <= 65_535:
+        raise ValueError(word)
+    return port
+
+
+def _count(word: str) -> int:
+    """A number from 1 to a million; ``ValueError`` for anything else."""
+    count = int(word)
+    if not 1 <= count <= 1_000_000:
+        raise ValueError(word)
+    return count
 
 
 def _seconds(word: str) -> float:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
-from game.engine import record
+from game.engine import cards, record
 from game.engine.deals import CodeError, parse_code
 from game.engine.record import Deal, Record, RecordError, ReplayError
 from game.engine.session import Session
+from game.net import fairness
 from game.solver.answer import Budget
 from game.solver.solve import solve
 from game.text.catalogue import Catalogue
@@ -26,7 +28,8 @@ class InputFault(Exception):
 
 def run(text: Catalogue, options: argparse.Namespace) -> str:
     """Carry out a command; ``InputFault`` if its input is at fault."""
-    return {"deal": _deal, "replay": _replay, "solve": _solve}[options.command](text, options)
+    commands = {"deal": _deal, "replay": _replay, "solve": _solve, "verify-deal": _verify_deal, "serve": _serve}
+    return commands[options.command](text, options)
 
 
 def _deal(text: Catalogue, options: argparse.Namespace) -> str:
@@ -62,6 +65,38 @@ def _solve(text: Catalogue, options: argparse.Namespace) -> str:
         return json.dumps(answer.to_dict())
     lines = [text(f"solve.{answer.verdict.value}", positions=answer.positions, seconds=f"{answer.seconds:.2f}")]
     return "\n".join([*lines, *map(str, answer.moves)])
+
+
+def _verify_deal(text: Catalogue, options: argparse.Namespace) -> str:
+    """Whether a match's record keeps what was promised before the match."""
+    try:
+        saved = record.from_json(_read(text, options.file))
+        proof = fairness.proof_of(saved)
+        sessions = fairness.check(saved.deal, proof)
+    except RecordError as error:
+        raise InputFault(record_sentence(text, error)) from None
+    except fairness.ProofError as error:
+        raise InputFault(text(f"proof.{error.fault.value}", name=error.name)) from None
+    scores = [(board.name, session.state.score) for board, session in zip(proof.boards, sessions, strict=True)]
+    pack = cards.names(saved.deal.pack)
+    if options.json:
+        boards = [{"name": name, "score": score} for name, score in scores]
+        return json.dumps({"of": proof.of, "commitment": proof.commitment, "pack": pack, "boards": boards})
+    lines = [text("proof.holds", of=proof.of), text("proof.pack", cards=" ".join(pack))]
+    lines += [text("proof.board", name=name, score=score) for name, score in scores]
+    return "\n".join(lines)
+
+
+def _serve(text: Catalogue, options: argparse.Namespace) -> str:
+    """Serve until the program is told to end."""
+    from game.server import serve  # noqa: PLC0415 - the other commands need no network
+
+    names = {field.name for field in dataclasses.fields(serve.Options)}
+    try:
+        serve.run(serve.Options(**{name: value for name, value in vars(options).items() if name in names}))
+    except serve.ServeFault as fault:
+        raise InputFault(text(f"serve.{fault.fault.value}", **fault.values)) from None
+    return text("serve.stopped")
 
 
 def _read(text: Catalogue, name: str) -> bytes:

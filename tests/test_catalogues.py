@@ -22,6 +22,8 @@ from game.engine.deals import CodeFault
 from game.engine.games import GAMES
 from game.engine.record import RecordFault
 from game.engine.refusal import Refusal
+from game.net.fairness import ProofFault
+from game.server.serve import Fault
 from game.solver.answer import Verdict
 from game.storage.settings import Look, Play
 from game.text.catalogue import FALLBACK, Catalogue, languages
@@ -37,6 +39,8 @@ EXAMPLES = sorted((ROOT / "assets" / "examples").glob("*.json"))
 #: Keys that code puts together: the part before the braces of the f-string, and all keys that can come out of it.
 FAMILIES: dict[str, list[str]] = {
     "solve.": [verdict.value for verdict in Verdict],
+    "serve.": [fault.value for fault in Fault],
+    "proof.": [fault.value for fault in ProofFault],
     "refusal.": [refusal.value for refusal in Refusal],
     "code.": [fault.value for fault in CodeFault],
     "record.": [fault.value for fault in RecordFault],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.engine.record import Deal
 from game.engine.refusal import Refusal
 from game.engine.session import Outcome
 from game.engine.state import Event
@@ -29,7 +30,9 @@ class NewDeal:
 
 @dataclass(frozen=True)
 class Replay:
-    """Deal the active game, or the one that ended last, again."""
+    """Deal a game again: ``deal``, or else the active game or the one that ended last."""
+
+    deal: Deal | None = None
 
 
 @dataclass(frozen=True)

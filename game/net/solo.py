@@ -64,7 +64,7 @@ class SoloAuthority:
             self._abandon()
             self._deal(Deal.from_seed(self._spec, self._random_seed()), self._keeper.fresh())
         elif isinstance(command, Replay):
-            self._replay()
+            self._replay(command.deal)
         elif isinstance(command, Do):
             refusal = self._do(command, now)
         return None if self._record is None else self._snapshot(refusal)
@@ -84,11 +84,14 @@ class SoloAuthority:
         if self._record is not None and self._session.outcome is Outcome.OPEN:
             self._keeper.abandon(self._record, self._session)
 
-    def _replay(self) -> None:
+    def _replay(self, deal: Deal | None) -> None:
         """The same seed again. An open game begins anew and stays the same game; one that is over stays filed."""
         if self._record is None:
             self._resume(deal=False)
-        if self._record is None:
+        if deal is not None and (self._record is None or self._record.deal != deal):
+            self._abandon()
+            self._deal(deal, self._keeper.fresh())
+        elif self._record is None:
             last = self._keeper.last() or Deal.from_seed(self._spec, self._random_seed())
             self._deal(last, self._keeper.fresh())
         else:
@@ -111,7 +114,9 @@ class SoloAuthority:
         self._last = now
         self._session.do(command.event)
         elapsed = self._record.elapsed + max(0.0, min(gap, self._longest_gap))
-        self._record = replace(self._record, events=tuple(map(str, self._session.events)), elapsed=round(elapsed, 3))
+        self._record = replace(
+            self._record, events=(*self._record.events, str(command.event)), elapsed=round(elapsed, 3)
+        )
         self._keeper.keep(self._record, self._session)
         return None
 

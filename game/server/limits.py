@@ -1,0 +1,51 @@
+"""How much is taken from one client and from one address. Seconds are on any clock that never goes back."""
+
+from __future__ import annotations
+
+
+class Bucket:
+    """Lets ``rate`` things a second pass, and ``burst`` at once after a rest."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_since")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._since = now
+
+    def take(self, now: float) -> bool:
+        """True if one more may pass."""
+        self.fill(now)
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def fill(self, now: float) -> bool:
+        """Count what time has given back; True if nothing is missing any more."""
+        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
+        self._since = now
+        return self._left >= self._burst
+
+
+class Addresses:
+    """Handshakes of each address, ``rate`` a second and ``rate * 5`` at once."""
+
+    #: Addresses that are remembered at most; beyond these, those that have rested are forgotten.
+    _MOST = 10_000
+
+    def __init__(self, rate: float) -> None:
+        self._rate = rate
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str, now: float) -> bool:
+        """True if an address may open one more connection."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= self._MOST:
+                self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.fill(now)}
+            if len(self._buckets) >= self._MOST:
+                return False
+            bucket = self._buckets[address] = Bucket(self._rate, self._rate * 5, now)
+        return bucket.take(now)
