@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import secrets
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,12 +15,14 @@ import pygame
 from pygame.event import Event
 
 from game.engine.deals import DEAL_COUNT
+from game.instance import Instance
 from game.play.held import Link
 from game.play.house import House
 from game.solver.service import Solving
 from game.storage import settings as stored_settings
 from game.storage.games import GameStore
 from game.storage.history import History
+from game.storage.journal import Journal
 from game.storage.saver import Saver
 from game.storage.settings import Settings, SettingsFault
 from game.text.catalogue import Catalogue, languages, system_language
@@ -27,26 +30,32 @@ from game.ui.frame.context import Context
 from game.ui.frame.framemeter import FrameMeter
 from game.ui.frame.loop import NEWS, Loop, Pump, SystemPump
 from game.ui.frame.scenes import SceneStack
-from game.ui.frame.window import FullScreen, Opened, show_icon
+from game.ui.frame.window import FullScreen, Opened, raise_window, show_icon
 from game.ui.look.sound import Sounds
 from game.ui.look.theme import LEAST_LAYOUT, THEMES
+from game.ui.screens.crash import CrashScene, game_on
 from game.ui.screens.navigation import Navigator
 
 T = TypeVar("T")
+#: The program was started again: the window comes to the front.
+CALLED = pygame.event.custom_type()
 _EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWDISPLAYCHANGED)
 
 
-def play(opened: Opened) -> int:
-    """Play in an open window until it is closed; returns the exit status."""
+def play(opened: Opened, instance: Instance, files: Sequence[str]) -> int:
+    """Play in an open window until it is closed; returns the exit status. ``files`` are records to watch first."""
     app = App(opened, SystemPump())
     signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(Event(pygame.QUIT)))
     signal.signal(signal.SIGINT, lambda *_: pygame.event.post(Event(pygame.QUIT)))
     app.start()
-    app.loop.turn()
+    app.turn()
     show_icon()
+    instance.listen(app.called)
+    _drop(files)
     gc.freeze()  # all that was made so far stays
     gc.enable()
-    app.loop.run()
+    while app.scenes:
+        app.turn()
     app.close()
     return 0
 
@@ -59,6 +68,7 @@ class App:
         settings = opened.settings
         self.saver = Saver()
         self.scenes = SceneStack(opened.size)
+        self.journal = Journal(opened.paths.log)
         self._full_screen = FullScreen(settings.window.full_screen, opened.size)
         store = self._store(self.saver)
         self.link = Link()
@@ -85,7 +95,7 @@ class App:
             paste=_paste,
             sound=self.sounds.play,
             prepare_sounds=self.sounds.prepare,
-            save_fault=self.saver.take_fault,
+            save_fault=self._save_fault,
         )
         self._face_text()
         self.navigator = Navigator(self.context)
@@ -115,9 +125,43 @@ class App:
         for fault in self._opened.faults:
             self.navigator.tell(_settings_sentence(self.context.text, fault))
 
+    def turn(self) -> None:
+        """One round of the loop; a crash in it becomes a report and a plain screen, and the program goes on."""
+        try:
+            self.loop.turn()
+        except Exception as error:
+            if self.scenes and isinstance(self.scenes.top, CrashScene):
+                raise
+            self._crashed(error)
+
+    def _crashed(self, error: Exception) -> None:
+        from game.storage import reports  # noqa: PLC0415 - only after a crash
+
+        when, game = datetime.now(), game_on(self.scenes)
+        report = reports.report_text(error, game, {"pygame-ce": pygame.version.ver}, when)
+        place = reports.write_report(report, self._opened.paths.reports, when)
+        self.journal.write("crash", error=repr(error), report=place and place.name)
+        self.scenes.forsake()
+        self.scenes.push(CrashScene(self.context, report, place))
+
+    def _save_fault(self) -> Exception | None:
+        """What could not be saved since the last call; the log is told of it too."""
+        fault = self.saver.take_fault()
+        if fault is not None:
+            self.journal.write("not saved", error=repr(fault))
+        return fault
+
+    def called(self, files: list[str]) -> None:
+        """The program was started a second time, with files to watch; called in any thread."""
+        _quietly(lambda: pygame.event.post(Event(CALLED)))
+        _drop(files)
+
     def close(self) -> None:
         """Keep everything and close the window."""
         self.scenes.clear()
+        placement = self._full_screen.placement()
+        if placement is not None:
+            self.saver.put(self._opened.paths.window, placement.to_text)
         self.solving.close()
         self.link.close()
         self._authority.join()
@@ -149,6 +193,8 @@ class App:
             self.scenes.clear()
         elif event.type == NEWS:
             pass
+        elif event.type == CALLED:
+            raise_window()
         elif event.type == pygame.VIDEORESIZE:
             self._resized((event.w, event.h))
         elif event.type == pygame.DROPFILE:
@@ -187,6 +233,12 @@ def _settings_sentence(text: Catalogue, fault: SettingsFault) -> str:
 def _wake() -> None:
     """Have the loop look for news; called in any thread, even when the window has just gone."""
     _quietly(lambda: pygame.event.post(Event(NEWS)))
+
+
+def _drop(files: Sequence[str]) -> None:
+    """Have files opened as if they were dropped on the window; called in any thread."""
+    for file in files:
+        _quietly(partial(pygame.event.post, Event(pygame.DROPFILE, file=file)))
 
 
 def _copy(text: str) -> None:

@@ -9,22 +9,26 @@ import argparse
 import io
 import os
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from game import __version__
 from game.paths import WORKER
 from game.text.catalogue import Catalogue, system_language
 
+_DATA_DIR, _OPEN = "--data-dir", "open"
+
 
 def main(arguments: list[str]) -> int:
     """Run the program with the arguments after its name, and return its exit status."""
     text = Catalogue(system_language())
-    options = _parser(text).parse_args(arguments)
+    parser, commands = _parser(text)
+    options = parser.parse_args(_with_command(arguments, commands))
     if options.command == WORKER:
         from game.solver.worker import serve  # noqa: PLC0415 - only the solver's own process is one
 
         serve(sys.stdin.buffer, sys.stdout.buffer)
-    if options.command is None:
+    if options.command in (None, _OPEN):
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         # Frames go straight to the window, only what changed of them: without this SDL builds an OpenGL texture,
         # which cost 70 ms of the start on a machine without a GPU.
@@ -36,7 +40,7 @@ def main(arguments: list[str]) -> int:
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         from game.opening import run  # noqa: PLC0415 - the commands must not import pygame
 
-        return run(options.data_dir)
+        return run(options.data_dir, options.files if options.command else ())
     return _command(text, options)
 
 
@@ -66,10 +70,22 @@ def _one_line(sentence: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in sentence)
 
 
-def _parser(text: Catalogue) -> argparse.ArgumentParser:
+def _with_command(arguments: list[str], commands: Collection[str]) -> list[str]:
+    """The arguments with the command that plain names of files stand for: desktops give a file and nothing else."""
+    place = 0
+    while place < len(arguments) and arguments[place].startswith("--"):
+        place += 2 if arguments[place] == _DATA_DIR else 1
+    word = arguments[place] if place < len(arguments) else "-"
+    if word.startswith("-") or word in commands or not (Path(word).suffix or Path(word).is_file()):
+        return arguments
+    return [*arguments[:place], _OPEN, *arguments[place:]]
+
+
+def _parser(text: Catalogue) -> tuple[argparse.ArgumentParser, Collection[str]]:
+    """The command line's parser, and the names of the commands."""
     parser = argparse.ArgumentParser(prog=_name(), description=text("cli.description"))
-    parser.add_argument("--version", action="version", version=f"Waraq {__version__}")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help=text("cli.data_dir"))
+    parser.add_argument("--version", action="version", version=f"Waraq {__version__}", help=text("cli.version"))
+    parser.add_argument(_DATA_DIR, type=Path, metavar="DIR", help=text("cli.data_dir"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     as_json = argparse.ArgumentParser(add_help=False)
     as_json.add_argument("--json", action="store_true", help=text("cli.json"))
@@ -85,8 +101,10 @@ def _parser(text: Catalogue) -> argparse.ArgumentParser:
     )
     verify.add_argument("file", metavar="FILE", help=text("cli.match_file"))
     _add_serve(commands.add_parser("serve", help=text("cli.serve"), description=text("cli.serve")), text)
+    opening = commands.add_parser(_OPEN, help=text("cli.open"), description=text("cli.open"))
+    opening.add_argument("files", nargs="+", metavar="FILE", help=text("cli.files"))
     commands.add_parser(WORKER)  # for the program itself, so no help speaks of it
-    return parser
+    return parser, commands.choices
 
 
 def _name() -> str:

@@ -42,6 +42,21 @@ class UserPaths:
         return self.data / "games"
 
     @property
+    def window(self) -> Path:
+        """Where the window stood."""
+        return self.data / "window.txt"
+
+    @property
+    def log(self) -> Path:
+        """What happened, for whoever looks after the program."""
+        return self.data / "waraq.log"
+
+    @property
+    def reports(self) -> Path:
+        """Crash reports."""
+        return self.data / "reports"
+
+    @property
     def exports(self) -> Path:
         """The records that the player exported."""
         return self.data / "records"

@@ -19,6 +19,7 @@ from game.app import App
 from game.engine import cards
 from game.engine.games import GAMES
 from game.engine.state import Move, parse_event
+from game.paths import user_paths
 from game.ui.controls.widgets import Button, Label, Widget
 from game.ui.frame.scenes import Scene
 from game.ui.frame.window import open_window
@@ -57,7 +58,7 @@ class Player:
 
     def __init__(self, folder: Path, size: Point = (1280, 720), welcomed: bool = True) -> None:
         self.pump = ScriptedPump()
-        opened = open_window(folder)
+        opened = open_window(user_paths(folder))
         if welcomed:  # as an operator may ship it
             known = [part.with_value("general", "welcomed", True) for part in (opened.shipped, opened.settings)]
             opened = replace(opened, shipped=known[0], settings=known[1])

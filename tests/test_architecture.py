@@ -29,6 +29,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game.net": {"game.engine"},
     "game.server": {"game.engine", "game.net"},
     "game.ui": {"game.engine", "game.paths", "game.text", "game.storage", "game.solver", "game.net", "game.play"},
+    "game.handover": set(),
+    "game.instance": {"game.handover"},
     "game.cli": {"game.text", "game.paths", "game.solver", "game.commands", "game.opening"},
     "game.commands": {
         "game.engine",
@@ -39,8 +41,9 @@ MAY_IMPORT: dict[str, set[str]] = {
         "game.net",
         "game.server",
     },
-    "game.opening": {"game.ui", "game.app"},
+    "game.opening": {"game.instance", "game.paths", "game.storage", "game.text", "game.ui", "game.app"},
     "game.app": {
+        "game.instance",
         "game.engine",
         "game.paths",
         "game.text",

@@ -20,6 +20,7 @@ import pygame
 from pygame.event import Event
 
 from game.app import App
+from game.paths import user_paths
 from game.ui.frame.window import open_window
 from game.ui.table.table import TableScene
 from tools.bench.screen import Point, Size
@@ -60,7 +61,7 @@ class Program:
 
     def __init__(self, folder: Path) -> None:
         self.pump = Pump()
-        self.app = App(open_window(folder), self.pump)
+        self.app = App(open_window(user_paths(folder)), self.pump)
         self.app.start()
         self.app.loop.turn()
         gc.freeze()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -92,6 +94,14 @@ class SceneStack:
         """Take all scenes away, the top one first: the program ends."""
         while self._scenes:
             self._scenes.pop().cover()
+
+    def forsake(self) -> None:
+        """Take all scenes away as they are: one of them is broken, and may not be able to come to rest."""
+        self._scenes.clear()
+
+    def __iter__(self) -> Iterator[Scene]:
+        """From the top down."""
+        return reversed(self._scenes)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Rebuild all scenes for a new window size."""

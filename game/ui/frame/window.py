@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import warnings
 from dataclasses import dataclass
-from pathlib import Path
 
 import pygame
 
-from game.paths import ICON, UserPaths, user_paths
+from game.paths import ICON, UserPaths
+from game.storage import placement
 from game.storage import settings as stored_settings
+from game.storage.placement import Placement
 from game.storage.settings import Settings, SettingsFault
 from game.ui.look.tabletop import tabletop
 from game.ui.look.theme import SMALLEST_WINDOW, THEMES
 
 _ICON = 64  # pixels
+#: Where SDL is told the place of a window that it is going to open.
+_POSITION = "SDL_VIDEO_WINDOW_POS"
 
 
 @dataclass(frozen=True)
@@ -28,19 +33,39 @@ class Opened:
     size: tuple[int, int]
 
 
-def open_window(data_dir: Path | None = None) -> Opened:
+def open_window(paths: UserPaths) -> Opened:
     """Read the settings, open the window and paint the table's surface."""
-    paths = user_paths(data_dir)
     shipped = stored_settings.shipped()
     settings, faults = stored_settings.load(paths.settings, shipped)
     pygame.display.init()
     pygame.display.set_caption("Waraq")
-    size = _set_mode(settings.window.full_screen, (settings.window.width, settings.window.height))
+    size = _first_mode(settings, placement.load(paths.window))
     screen = pygame.display.get_surface()
     assert screen is not None
     screen.blit(tabletop(size, THEMES[settings.look.theme]), (0, 0))
     pygame.display.update(screen.get_rect())
     return Opened(paths, shipped, settings, faults, size)
+
+
+def _first_mode(settings: Settings, left: Placement | None) -> tuple[int, int]:
+    """Open the window as it was ``left``, if that is still on a screen; else as the settings say. Returns its size."""
+    window, screens = settings.window, pygame.display.get_desktop_sizes()
+    if left is None or window.full_screen or not left.on(screens):
+        return _set_mode(window.full_screen, (window.width, window.height))
+    largest = max(screens)
+    os.environ[_POSITION] = f"{left.x},{left.y}"
+    try:
+        return _set_mode(False, (min(left.width, largest[0]), min(left.height, largest[1])))
+    finally:
+        del os.environ[_POSITION]  # it holds for this window, not for the next
+
+
+def raise_window() -> None:
+    """Bring the window before the player's eyes, as far as the desktop lets it."""
+    with contextlib.suppress(pygame.error):
+        window = pygame.Window.from_display_module()
+        window.restore()
+        window.focus()
 
 
 def _set_mode(full_screen: bool, wanted: tuple[int, int]) -> tuple[int, int]:
@@ -63,6 +88,15 @@ class FullScreen:
         self._on = on
         self._window = size
         self._place: tuple[int, int] | None = None
+
+    def placement(self) -> Placement | None:
+        """Where the window is and how large, or was before the whole screen; None if that is not known."""
+        size, place = self._window, self._place
+        if not self._on:
+            screen = pygame.display.get_surface()
+            assert screen is not None
+            size, place = screen.get_size(), pygame.display.get_window_position()
+        return None if place is None else Placement(*place, *size)
 
     def toggle(self) -> tuple[int, int]:
         """Change between window and whole screen; returns the new size in pixels."""
