@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game.paths": set(),
     "game.text": {"game.engine", "game.paths"},
     "game.storage": {"game.engine", "game.paths"},
-    "game.play": {"game.engine", "game.storage", "game.net"},
+    "game.play": {"game.engine", "game.storage", "game.solver", "game.net"},
     "game.solver": {"game.engine", "game.paths", "game.storage.files"},
     "game.net": {"game.engine"},
     "game.server": {"game.engine", "game.net"},

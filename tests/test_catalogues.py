@@ -24,7 +24,9 @@ from game.engine.record import RecordFault
 from game.engine.refusal import Refusal
 from game.net.fairness import ProofFault
 from game.server.serve import Fault
+from game.play.adviser import Ground, Lost, Topic
 from game.solver.answer import Verdict
+from game.solver.reasons import Why
 from game.storage.settings import Look, Play
 from game.text.catalogue import FALLBACK, Catalogue, languages
 from game.text.rulepages import PAGES, QUESTIONS
@@ -41,6 +43,12 @@ FAMILIES: dict[str, list[str]] = {
     "solve.": [verdict.value for verdict in Verdict],
     "serve.": [fault.value for fault in Fault],
     "proof.": [fault.value for fault in ProofFault],
+    "advice.": [topic.value for topic in Topic],
+    "ground.": [ground.value for ground in Ground],
+    "lost.": [lost.value for lost in Lost],
+    "verdict.": [verdict.value for verdict in Verdict],
+    "light.": [verdict.value for verdict in Verdict],
+    "why.": [why.value for why in Why],
     "refusal.": [refusal.value for refusal in Refusal],
     "code.": [fault.value for fault in CodeFault],
     "record.": [fault.value for fault in RecordFault],

@@ -75,6 +75,8 @@ class Program(RuleBasedStateMachine):
         #: What the history has shown.
         self.shown: dict[str, Result] = {}
         self.practices: set[str] = set()
+        #: Games of which the program played a part.
+        self.helped: set[str] = set()
         self.begin()
 
     def teardown(self) -> None:
@@ -91,7 +93,7 @@ class Program(RuleBasedStateMachine):
         """The model: a counting game with moves ended; what was over before stays."""
         identity = game.record.extra[ID]
         if game.session.moves and not game.practice and self.ended.get(identity) not in _FINAL:
-            self.ended[identity] = _RESULTS[game.session.outcome]
+            self.ended[identity] = Result.ABANDONED if identity in self.helped else _RESULTS[game.session.outcome]
 
     def do(self, *events: object) -> None:
         """Events at the table, as far as they are allowed."""
@@ -119,7 +121,7 @@ class Program(RuleBasedStateMachine):
         self.play = new
         self.play.keep()
         if practice:
-            self.practices.add(str(new.identity))
+            self.practices.add(str(new.record().extra[ID]))
 
     @precondition(lambda self: self.play is not None)
     @rule(seed=st.integers(0, 2**32), count=st.integers(1, 12))
@@ -168,9 +170,17 @@ class Program(RuleBasedStateMachine):
         """The same cards again: an open game stays the same game."""
         assert self.play is not None
         play = self.play
-        self.play = LocalPlay.dealt(self.store, play.deal, practice=play.practice, identity=play.identity)
-        assert self.play.identity == play.identity
+        self.play = play.restarted()
+        assert self.play.record().extra == play.record().extra
         self.play.keep()
+
+    @precondition(lambda self: self.play is not None and self.play.outcome is Outcome.OPEN)
+    @rule()
+    def show(self) -> None:
+        """The program plays a part of it: however it ends, it counts as abandoned."""
+        assert self.play is not None
+        self.play.show()
+        self.helped.add(str(self.play.record().extra[ID]))
 
     # --- The program
 

@@ -33,8 +33,19 @@ class Session:
         self.events: list[Event] = []
         self.moves = 0
         self.outcome = Outcome.OPEN
+        self._line: list[Move] = []
         self._past: list[State] = []
         self._forgotten = False
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The moves that lead from the deal to here, without those that were taken back."""
+        return tuple(self._line)
+
+    @property
+    def undoable(self) -> int:
+        """How many moves could be taken back now."""
+        return len(self._past)
 
     def refusal(self, event: Event) -> Refusal | None:
         """The rule that forbids an event now, or None."""
@@ -55,12 +66,14 @@ class Session:
             raise IllegalEvent(reason)
         if isinstance(event, Move):
             self._remember()
+            self._line.append(event)
             self.state = rules.apply_legal(self.spec, self.state, event)
             self.moves += 1
             if rules.is_won(self.spec, self.state):
                 self.outcome = Outcome.WON
         elif event is Command.UNDO:
             self.state = self._past.pop()
+            self._line.pop()
         else:
             self.outcome = Outcome.FINISHED
         self.events.append(event)

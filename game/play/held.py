@@ -128,6 +128,7 @@ class HeldPlay:
 
     spec: GameSpec = ERAM_SOLO
     practice = False
+    shown = False
 
     def __init__(self, link: Link, command: Command, longest_gap: float, now: Callable[[], float]) -> None:
         self._link = link
@@ -195,6 +196,12 @@ class HeldPlay:
         if answer.refusal is None:
             self._snapshot, self._taken_at = answer, self._now()
         return answer.refusal
+
+    def path(self) -> None:
+        """The cards are the authority's secret."""
+
+    def show(self) -> None:
+        """Nobody knows a win, so none is shown."""
 
     def again(self) -> None:
         """Have the same cards dealt again."""

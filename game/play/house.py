@@ -98,8 +98,7 @@ class House:
             play.again()
             return play
         assert isinstance(play, LocalPlay)
-        identity = play.identity if play.outcome is Outcome.OPEN else None
-        return LocalPlay.dealt(self._store, play.deal, practice=play.practice, identity=identity)
+        return play.restarted()
 
     def last(self, prefix: str) -> Deal | None:
         """The deal of a variant that was played last, if its cards are known here."""

@@ -12,7 +12,8 @@ from game.engine.session import Outcome, Session
 from game.engine.spec import GameSpec
 from game.engine.state import Event
 from game.engine.view import View, view
-from game.storage.games import ID, PRACTICE, GameStore, SavedGame
+from game.play.play import Path
+from game.storage.games import ID, PRACTICE, SHOWN, GameStore, SavedGame
 
 
 class LocalPlay:
@@ -26,12 +27,19 @@ class LocalPlay:
         self._elapsed = game.record.elapsed
 
     @classmethod
-    def dealt(cls, store: GameStore, deal: Deal, *, practice: bool = False, identity: str | None = None) -> LocalPlay:
-        """A new game; with the ``identity`` of an open one that it restarts."""
-        extra: dict[str, Any] = {ID: identity or secrets.token_hex(8)}
+    def dealt(cls, store: GameStore, deal: Deal, *, practice: bool = False) -> LocalPlay:
+        """A new game."""
+        extra: dict[str, Any] = {ID: secrets.token_hex(8)}
         if practice:
             extra[PRACTICE] = True
         return cls(store, SavedGame(Record(deal, extra=extra), Session(deal.spec, deal.pack)))
+
+    def restarted(self) -> LocalPlay:
+        """The same cards from the start. An open game stays the same game, so it never counts twice."""
+        if self.outcome is not Outcome.OPEN:
+            return self.dealt(self._store, self.deal, practice=self.practice)
+        anew = SavedGame(Record(self.deal, extra=self._extra), Session(self.spec, self.deal.pack))
+        return LocalPlay(self._store, anew)
 
     @classmethod
     def taken_over(cls, store: GameStore, saved: Record) -> LocalPlay:
@@ -105,10 +113,19 @@ class LocalPlay:
         """True if the game does not count."""
         return self.game.practice
 
+    def path(self) -> Path:
+        """The cards and the moves that led here."""
+        return Path(self.deal, self._session.line, self._session.undoable)
+
     @property
-    def identity(self) -> str | None:
-        """What makes this game one game, however often it is restarted."""
-        return self._extra.get(ID)
+    def shown(self) -> bool:
+        """True once the program played moves of a win for the player."""
+        return self.game.shown
+
+    def show(self) -> None:
+        """From now on the game is ``shown``."""
+        self._extra = {**self._extra, SHOWN: True}
+        self.keep()
 
     def keep(self) -> None:
         """Hand the game as it stands to the store; a game that is over goes into the history."""

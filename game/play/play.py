@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from game.engine.record import Deal
 from game.engine.refusal import Refusal
 from game.engine.session import Outcome
 from game.engine.spec import GameSpec
-from game.engine.state import Event
+from game.engine.state import Event, Move
 from game.engine.view import View
+
+
+class Path(NamedTuple):
+    """How a game came to where it is: the moves from the deal on, of which the last ``undoable`` can be taken back."""
+
+    deal: Deal
+    moves: tuple[Move, ...]
+    undoable: int
 
 
 class Play(Protocol):
@@ -56,6 +65,19 @@ class Play(Protocol):
 
     def view(self) -> View:
         """What the player may see."""
+        ...
+
+    def path(self) -> Path | None:
+        """The cards and the moves that led here; None where an authority keeps the cards secret."""
+        ...
+
+    @property
+    def shown(self) -> bool:
+        """True once the program played moves of a win for the player: the game counts as abandoned."""
+        ...
+
+    def show(self) -> None:
+        """From now on the game is ``shown``."""
         ...
 
     def refusal(self, event: Event) -> Refusal | None:

@@ -21,7 +21,7 @@ from game.storage.history import Entry, History, Result
 from game.storage.saver import Saver
 
 #: Keys that the program adds to a record.
-ID, PRACTICE = "id", "practice"
+ID, PRACTICE, SHOWN = "id", "practice", "shown"
 PRACTICE_SLOT = "-practice"
 _RESULTS = {Outcome.WON: Result.WON, Outcome.FINISHED: Result.FINISHED, Outcome.OPEN: Result.ABANDONED}
 
@@ -50,6 +50,16 @@ class SavedGame:
     def practice(self) -> bool:
         """True if it does not count."""
         return bool(self.record.extra.get(PRACTICE))
+
+    @property
+    def shown(self) -> bool:
+        """True if the program played moves of a win for the player: it counts as abandoned, however it ends."""
+        return bool(self.record.extra.get(SHOWN))
+
+    @property
+    def result(self) -> Result:
+        """How it counts if it ends as it stands."""
+        return Result.ABANDONED if self.shown else _RESULTS[self.session.outcome]
 
 
 def slots() -> list[str]:
@@ -89,7 +99,7 @@ class GameStore:
             entry = Entry(
                 identity,
                 game.record.deal.spec.prefix,
-                _RESULTS[game.session.outcome],
+                game.result,
                 self._today().strftime("%Y-%m-%d %H:%M"),
                 game.session.state.score,
                 game.record.elapsed,

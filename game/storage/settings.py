@@ -94,6 +94,7 @@ class Play:
     placement_help: bool
     interactive_rules: bool
     auto_placement: bool
+    verdict_light: bool
 
 
 @dataclass(frozen=True)

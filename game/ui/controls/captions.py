@@ -54,6 +54,7 @@ class Caption(Widget):
         super().__init__(kit, rect)
         self._art = art
         self._most = lines
+        self.colour = kit.theme.on_felt
         self.style = Style(kit.metrics.body)
         self.text = ""
         self.rows: list[list[list[_Piece]]] = []
@@ -123,7 +124,7 @@ class Caption(Widget):
 
     def _paint_piece(self, target: Surface, piece: _Piece, box: Rect) -> None:
         if piece.suit is None:
-            self.kit.write(target, piece.text, self.style, self.kit.theme.on_felt, box)
+            self.kit.write(target, piece.text, self.style, self.colour, box)
             return
         plate = box.inflate(0, -box.h // 6)
         pygame.draw.rect(target, PAPER, plate, border_radius=self._rim * 3 // 2)

@@ -152,8 +152,8 @@ class Navigator:
         self._scenes.push(RulesScene(self._context, prefix))
 
     def over(self, play: Play, art: CardArt, origins: list[Rect]) -> None:
-        """Celebrate a win with a fountain, unless motion is off; sum up a finished game."""
-        if self._context.pace and play.outcome is Outcome.WON:
+        """Celebrate a win of the player's own with a fountain, unless motion is off; else sum up the game."""
+        if self._context.pace and play.outcome is Outcome.WON and not play.shown:
             self._scenes.push(FountainScene(self._context, play, art, origins))
         else:
             self._scenes.push(ResultScene(self._context, play))

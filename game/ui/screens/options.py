@@ -17,7 +17,7 @@ from game.ui.controls.widgets import Kind, Widget
 from game.ui.frame.context import Context
 from game.ui.look.synth import Cue
 
-_AIDS = ("double_tap", "placement_help", "interactive_rules", "auto_placement")
+_AIDS = ("double_tap", "placement_help", "interactive_rules", "auto_placement", "verdict_light")
 _SHOWN = [make(Suit.SPADES, 11), make(Suit.HEARTS, 12), make(Suit.DIAMONDS, 6), make(Suit.CLUBS, 10)]
 _LOUDEST = 10
 

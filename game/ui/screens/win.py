@@ -129,8 +129,12 @@ class ResultScene(PanelScene):
         """Score, time, moves, code, and where to go from here."""
         text, play, routes = self.context.text, self._play, self.context.routes
         won = play.outcome is Outcome.WON
-        column.title(text("won.title" if won else "finish.title")).align = Align.CENTRE
+        title = text("shown.title") if won and play.shown else text("won.title" if won else "finish.title")
+        column.title(title).align = Align.CENTRE
         column.space(6)
+        if play.shown:
+            column.paragraph(text("shown.remark"), align=Align.CENTRE).colour = self.context.theme.quiet
+            column.space(6)
         column.paragraph(text("won.result", score=play.score, time=clock_text(play.elapsed)), align=Align.CENTRE)
         column.paragraph(text.plural("won.moves", play.moves), align=Align.CENTRE)
         if not play.spec.scoring.confirmed:

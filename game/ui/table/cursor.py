@@ -102,9 +102,7 @@ class Cursor:
         self._stage.add(*self._marks)
 
     def _rect(self, grip: Grip) -> Rect:
-        view = self._play.view()
-        rects = self._layout.pile_rects(grip.pile, len(view.places[grip.pile]), intent.pile_down(view, grip.pile))
-        return rects[-1].unionall(rects[len(rects) - grip.size :]) if grip.size else self._layout.slots[grip.pile]
+        return self._layout.cards_in(self._play.view(), *grip)
 
     def _end_of(self, pile: int) -> Grip:
         return Grip(pile, min(1, len(self._play.view().places[pile])))

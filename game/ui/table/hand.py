@@ -88,8 +88,7 @@ class Hand:
             return self.layout.slots[STOCK] if rules.refusal(spec, view.state, DRAW) is None else None
         if not grip.size or intent.lift_refusal(spec, view, grip) is not None:
             return None
-        rects = self.layout.pile_rects(grip.pile, len(view.places[grip.pile]), intent.pile_down(view, grip.pile))
-        return rects[-1].unionall(rects[len(rects) - grip.size :])
+        return self.layout.cards_in(view, *grip)
 
     def let_go(self) -> None:
         """End a press or drag without a move."""

@@ -132,6 +132,7 @@ class Hud:
         on_copy: Callable[[], None],
         actions: list[Action],
         remark: str,
+        light: bool,
     ) -> None:
         names = [text("hud.score"), text("hud.time"), text("hud.moves")]
         cells = _side_cells(layout) if layout.side else _top_cells(layout)
@@ -141,13 +142,16 @@ class Hud:
         self.code = Code(kit, cells[3], code, on_copy)
         self.buttons = {
             action.key: Button(kit, cell, text(action.key), action.run, action.icon, stacked=True)
-            for action, cell in zip(actions, _action_cells(layout, len(actions), bool(remark)), strict=True)
+            for action, cell in zip(actions, _action_cells(layout, len(actions), bool(remark) or light), strict=True)
         }
         self.grounds = [Strip(kit, layout.hud), Strip(kit, layout.actions)]
         self.widgets: list[Widget] = [*self.counters, self.code, *self.buttons.values()]
+        #: Where the light stands, if it is wanted.
+        self.light_cell = _light_cell(layout, bool(remark))
         if remark:
             style = Style(kit.metrics.px(13))
-            self.widgets.append(Label(kit, _remark_cell(layout), remark, style, kit.theme.on_felt_quiet, Align.CENTRE))
+            cell = _remark_cell(layout, light)
+            self.widgets.append(Label(kit, cell, remark, style, kit.theme.on_felt_quiet, Align.CENTRE))
         for widget in self.widgets:
             widget.z = (_BAR,)
 
@@ -183,13 +187,24 @@ def _top_cells(layout: TableLayout) -> list[Rect]:
     return cells
 
 
-def _remark_cell(layout: TableLayout) -> Rect:
-    """Below the code at the side; at the bottom, before the buttons."""
+def _remark_cell(layout: TableLayout, light: bool) -> Rect:
+    """Below the code at the side; at the bottom, before the buttons. A light takes the lower part of it there."""
     px, bar = layout.metrics.px, layout.actions
     if layout.side:
         return Rect(bar.x + px(8), layout.hud.y + px(252), bar.w - px(16), px(74))
     cell = Rect(bar.x + px(14), bar.y + px(4), round(bar.w * _REMARK_SHARE) - px(14), bar.h - px(8))
+    cell.h = cell.h * 5 // 9 if light else cell.h
     return Rect(2 * bar.x + bar.w - cell.right, cell.y, cell.w, cell.h) if layout.mirrored else cell
+
+
+def _light_cell(layout: TableLayout, remark: bool) -> Rect:
+    """Below the remark, or in its place if there is none."""
+    px, place = layout.metrics.px, _remark_cell(layout, remark)
+    if layout.side:
+        return Rect(place.x, place.bottom if remark else place.y, place.w, px(32))
+    if not remark:
+        return place
+    return Rect(place.x, place.bottom, place.w, layout.actions.bottom - place.bottom)
 
 
 def _action_cells(layout: TableLayout, count: int, remark: bool) -> list[Rect]:

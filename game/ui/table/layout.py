@@ -111,6 +111,12 @@ class TableLayout:
         down = view.state.down[pile] if is_column(pile) else 0
         return self.landing(pile, len(view.places[pile]), down)
 
+    def cards_in(self, view: View, pile: int, size: int) -> Rect:
+        """The rectangle of the last ``size`` cards of a pile, or of its place for none."""
+        down = view.state.down[pile] if is_column(pile) else 0
+        rects = self.pile_rects(pile, len(view.places[pile]), down)
+        return rects[-1].unionall(rects[len(rects) - size :]) if size else self.slots[pile]
+
     @property
     def offer(self) -> Rect:
         """Where the auto-complete is offered: over the lower end of the columns, which are short by then."""

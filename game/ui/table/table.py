@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pygame
 from pygame import Surface
@@ -13,6 +14,7 @@ from game.engine.refusal import Refusal
 from game.engine.session import Outcome
 from game.engine.state import DRAW, STOCK, Command, Move
 from game.engine.state import Event as GameEvent
+from game.play.adviser import Adviser
 from game.play.play import Play
 from game.text.faults import refusal_sentence
 from game.ui.controls.widgets import Button, Kind, Kit, WidgetGroup
@@ -21,7 +23,9 @@ from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
 from game.ui.look.synth import Cue
 from game.ui.look.tabletop import tabletop
+from game.ui.table.autoplay import AutoPlay
 from game.ui.table.board import Board
+from game.ui.table.counsellor import Around, Counsellor
 from game.ui.table.cursor import Cursor
 from game.ui.table.hand import Hand
 from game.ui.table.hud import Action, Counters, Hud
@@ -47,8 +51,8 @@ class TableScene(Scene):
         self._stock: StockMark | None = None
         self._outlook: Outlook | None = None
         self._stood_in = False
-        self._auto: list[Move] = []
-        self._auto_wait = 0.0
+        self._auto = AutoPlay(self._do)
+        self.adviser = Adviser(play, context.solving, context.now)
 
     # --- Building
 
@@ -81,19 +85,24 @@ class TableScene(Scene):
             Action("hud.menu", "menu", routes.menu),
             Action("hud.new", "new", lambda: routes.new_game(prefix)),
             Action("hud.restart", "restart", lambda: routes.restart(self.play)),
+            Action("hud.hint", "hint", self.hint),
             Action("hud.undo", "undo", self.undo),
         ]
         if self.play.spec.declared_finish:
             actions.insert(0, Action("hud.finish", "check", self._ask_finish))
         remark = "" if self.play.spec.scoring.confirmed else text("hud.unconfirmed")
         remark = text("hud.practice") if self.play.practice else remark
-        self.hud = Hud(self.kit, text, self.layout, self.play.code, self._copy_code, actions, remark)
+        light = self.context.settings.play.verdict_light and self.adviser.knows_cards
+        self.hud = Hud(self.kit, text, self.layout, self.play.code, self._copy_code, actions, remark, light)
         self._offer = Button(
             self.kit, self.layout.offer, text("table.auto_complete"), self._start_auto, "play", Kind.PRIMARY
         )
         self._offer.z = (9,)
         self.group = WidgetGroup([*self.hud.widgets], self.stage.touch)
         self.stage.add(*self.hud.grounds, *self.hud.widgets)
+        around = Around(self.stage, self.art, self.kit, self.group, self.hud)
+        self.counsel = Counsellor(self.context, self.play, self.adviser, self._auto, around, self.layout)
+        self.counsel.refresh()
         self._refresh()
 
     def _refresh(self) -> None:
@@ -111,7 +120,7 @@ class TableScene(Scene):
                 self.stage.remove(self._stock)
             self._stock = StockMark(self.kit, play.spec, self.layout, play.view())
             self.stage.add(self._stock)
-        self._show_offer(bool(self._auto_moves()) and not self._auto)
+        self._show_offer(bool(self._auto_moves()) and not self._auto.active)
 
     def _show_offer(self, offered: bool) -> None:
         if offered and self._offer not in self.group.widgets:
@@ -130,15 +139,12 @@ class TableScene(Scene):
     @property
     def animated(self) -> bool:
         """True while cards move."""
-        return self.board.moving or bool(self._auto) or self._celebrate
+        return self.board.moving or self._auto.active or self._celebrate
 
     def step(self, seconds: float) -> None:
         """Let the cards move on."""
         self.board.step(seconds)
-        self._auto_wait -= seconds
-        if self._auto and self._auto_wait <= 0:
-            self._auto_wait = _AUTO_GAP * self.context.pace
-            self._do(self._auto.pop(0))
+        self._auto.step(seconds)
         if self._celebrate and not self.board.moving:
             self._celebrate = False
             self.context.routes.over(self.play, self.art, self.layout.foundation_slots)
@@ -148,13 +154,14 @@ class TableScene(Scene):
         if not self._away:
             self.play.tick(seconds)
             self._show_counters()
+        self.counsel.news()
         self.passing.expire()
         if self.context.save_fault() is not None:
-            self.passing.say(self.context.text("notice.not-saved"))
+            self._say(self.context.text("notice.not-saved"))
 
     def wake_after(self) -> float | None:
         """To the clock's next second, or to the end of the notice."""
-        waits = [self.passing.wait()]
+        waits = [self.passing.wait(), self.adviser.wait()]
         if self.play.started and not self._away and self.play.outcome is Outcome.OPEN:
             waits.append(1.0 - math.modf(self.play.elapsed)[0] + 0.005)
         return min((wait for wait in waits if wait is not None), default=None)
@@ -172,6 +179,7 @@ class TableScene(Scene):
     def cover(self) -> None:
         """Come to rest and keep the game with its time."""
         self._stop_auto()
+        self.counsel.rest()
         self.hand.let_go()
         self.board.settle()
         self.play.keep()
@@ -179,18 +187,21 @@ class TableScene(Scene):
     def uncover(self) -> None:
         """The clock runs again."""
         self._away = False
+        self.counsel.resume()
 
     # --- Input
 
     def handle(self, event: Event) -> None:
         """React to an input event. Any press or key interrupts the auto-complete."""
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._auto:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._auto.active:
             self._stop_auto()
             return
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.cursor.hide()
             self.passing.clear()
         if not self.hand.dragging and self.group.handle(event):
+            return
+        if event.type == pygame.MOUSEBUTTONDOWN and self.counsel.covers(event.pos):
             return
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.hand.busy:
             self._open_at(event.pos)
@@ -222,15 +233,16 @@ class TableScene(Scene):
         before = self.layout
         self.layout = before.opened_at(self.play.view(), point)
         if self.layout.opening != before.opening:
-            self.hand.layout = self.layout
+            self.hand.layout = self.counsel.layout = self.layout
             changed = {layout.opening[0] for layout in (before, self.layout) if layout.opening is not None}
             self.board.reopen(self.play.view(), self.layout, changed)
+            self.counsel.refresh()
 
     def _key(self, event: Event) -> None:
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if event.key == pygame.K_z:
             self.undo()
-        elif command or self.cursor.key(event):
+        elif command or self.cursor.key(event) or self.counsel.key(event):
             return
         elif event.key == pygame.K_n:
             self.context.routes.new_game(self.play.spec.prefix)
@@ -242,6 +254,8 @@ class TableScene(Scene):
         elif event.key == pygame.K_ESCAPE:
             if self.hand.busy:
                 self.hand.let_go()
+            elif self.counsel.plate is not None:
+                self.counsel.dismiss()
             else:
                 self.context.routes.menu()
 
@@ -260,8 +274,9 @@ class TableScene(Scene):
         self.board.show(self.play.view(), one_by_one=event == DRAW)
         self._refresh()
         self.cursor.refresh()
+        self.counsel.changed(event)
         if self.play.outcome is not Outcome.OPEN:
-            self._auto = []
+            self._auto.stop()
             self._celebrate = True
             if not self.board.moving:
                 self.step(0.0)
@@ -279,6 +294,11 @@ class TableScene(Scene):
         self.cursor.hide()
         self._do(Command.UNDO)
 
+    def hint(self) -> None:
+        """Ask for a hint."""
+        self.hand.let_go()
+        self.counsel.hint()
+
     def _ask_finish(self) -> None:
         """The finish is final, so it is asked for."""
         text = self.context.text
@@ -294,18 +314,13 @@ class TableScene(Scene):
 
     def _start_auto(self) -> None:
         """Play the auto-complete's moves, one after the other; without motion, at once."""
-        moves = list(self._auto_moves())
-        if self.context.pace:
-            self._auto, self._auto_wait = moves, 0.0
-            self._show_offer(False)
-            return
-        for move in moves:
-            self._do(move)
+        self._auto.start(self._auto_moves(), _AUTO_GAP * self.context.pace)
+        self._show_offer(bool(self._auto_moves()) and not self._auto.active)
 
     def _stop_auto(self) -> None:
-        """Leave the rest of the auto-complete to the player."""
-        if self._auto:
-            self._auto = []
+        """Leave the rest of what is played by itself to the player."""
+        if self._auto.active:
+            self._auto.stop()
             self._show_offer(bool(self._auto_moves()))
 
     def _refuse(self, grip: Grip | None, reason: Refusal) -> None:
@@ -316,8 +331,13 @@ class TableScene(Scene):
         told = self.context.settings.play.interactive_rules
         columns = self.play.view().state.columns if reason is Refusal.EMPTY_COLUMN else ()
         empty = [i for i, column in enumerate(columns) if not column]
-        self.passing.say(refusal_sentence(self.context.text, reason) if told else None, empty)
+        self._say(refusal_sentence(self.context.text, reason) if told else None, empty)
+
+    def _say(self, sentence: str | None, piles: Sequence[int] = ()) -> None:
+        """Say something in passing, in place of any advice."""
+        self.counsel.dismiss()
+        self.passing.say(sentence, piles)
 
     def _copy_code(self) -> None:
         self.context.copy(self.play.code)
-        self.passing.say(self.context.text("notice.copied", code=self.play.code))
+        self._say(self.context.text("notice.copied", code=self.play.code))
