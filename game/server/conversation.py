@@ -21,6 +21,8 @@ from game.server.store import StoreError
 
 #: Seconds that a connection has for its hello.
 _HELLO = 5.0
+#: The codes that are counted each by itself; a client may close with any.
+_KNOWN_CODES = {1000, 1001, 1003, 1006, 1009, 1012, *(code for code in vars(CloseCode).values() if type(code) is int)}
 #: Messages that wait while one is acted on at most; then nothing more is read.
 _MOST_WAITING = protocol.BURST
 
@@ -55,7 +57,8 @@ class Conversation:
             if self._player is not None:
                 await self._node.leave(self._player, self._peer)
             metrics.connections.value -= 1
-            metrics.closed.add(str(self._socket.close_code))
+            code = self._socket.close_code
+            metrics.closed.add(str(code) if code in _KNOWN_CODES else "other")
 
     async def _hello(self) -> bool:
         try:

@@ -91,7 +91,6 @@ class Hall:
         """Read what was forgotten because it could not be stored: its deadline must come, whoever connects."""
         for match in list(self._to_read):
             await self._table(match)
-            self._to_read.discard(match)
 
     async def _claim(self, exclusive: bool) -> None:
         """Take over the matches of servers that are gone."""
@@ -204,6 +203,10 @@ class Hall:
         async with self._reading:
             if match in self._tables:
                 return self._tables[match]
+            if match in self._to_read:
+                # The epoch moves on, so that nothing that the forgotten table still had on its way is written.
+                await self._node.store.run(partial(matchworks.move_on, match, self._node.id))
+                self._to_read.discard(match)
             stored = await self._node.store.run(partial(matchworks.load_match, match))
             if stored is None or stored.state != "running" or stored.node != self._node.id:
                 return None

@@ -164,6 +164,11 @@ def claim(node: str, exclusive: bool) -> Work[list[Claimed]]:
     return claimed
 
 
+def move_on(match: str, node: str) -> Work[None]:
+    """Begin a new epoch of a server's own match: what was handed over under the old one is not written any more."""
+    yield "UPDATE match SET epoch = epoch + 1 WHERE id = $1 AND node = $2 AND state = 'running'", (match, node)
+
+
 def load_match(match: str) -> Work[StoredMatch | None]:
     """A match with its boards and their events."""
     rows = yield "SELECT id, seed, state, node, epoch, deadline FROM match WHERE id = $1", (match,)

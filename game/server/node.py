@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import logging
@@ -232,15 +231,15 @@ class Node:
                 fence = works.Fence(player.id, None, player.epoch)
                 stored, counted = await self.store.run(partial(works.open_solo, player.id))
                 make = partial(SoloTable, fence, player.name)
-                seeds, keys = partial(secrets.token_bytes, SEED_BYTES), make_key
+                rest = partial(secrets.token_bytes, SEED_BYTES), make_key, self.clock.now()
                 try:
-                    player.solo = make(stored, counted, seeds, keys)
+                    player.solo = make(stored, counted, *rest)
                 except ReplayError as error:
                     assert stored is not None
                     log("unreadable game", logging.ERROR, game=stored.id, fault=str(error))
                     ended = works.Ended(stored.id, len(stored.events), "void", 0, 0, stored.elapsed)
                     await self.store.run(partial(works.end_game, fence, ended))
-                    player.solo = make(None, counted + 1, seeds, keys)
+                    player.solo = make(None, counted + 1, *rest)
             return player.solo
 
     # --- What must be durable before it is told
@@ -260,6 +259,7 @@ class Node:
         table.pending -= 1
         if error is not None:
             self._failed(table, error)
+        if table.failed:
             return
         self.metrics.reply_seconds.observe(time.perf_counter() - began)
         self.tell(answer.replies)
@@ -269,6 +269,7 @@ class Node:
 
     def _failed(self, table: Table, error: Exception) -> None:
         """Nothing of an answer happened: the table is forgotten, and its players begin anew from what is stored."""
+        table.failed = True
         fenced = isinstance(error, Fenced)
         players = self.hall.forget(table)
         for player in self.players.values():
@@ -310,9 +311,5 @@ class Node:
             self.hall.wake()
 
     async def stop(self) -> None:
-        """Give everything up, with nothing lost."""
-        for player in self.players.values():
-            if player.peer is not None:
-                player.peer.close(1012, "the server restarts")
+        """Let other servers take over."""
         await self.hall.stop()
-        await asyncio.sleep(0)

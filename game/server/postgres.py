@@ -88,9 +88,10 @@ class PostgresStore:
         """Carry out what was handed over, and close."""
         self._calls.put_nowait(None)
         await self._writing
-        for connection in (self._writer, self._listener):
-            if connection is not None:
-                await self._pool.release(connection)
+        await self._pool.release(self._writer)
+        if self._listener is not None:
+            await self._listener.reset()  # or the pool would warn of the listener
+            await self._pool.release(self._listener)
         await self._pool.close()
 
     async def _write(self) -> None:

@@ -106,7 +106,7 @@ async def start(options: Options, stack: AsyncExitStack) -> Running:
     tls = _tls(options)
     metrics = Metrics()
     try:
-        store = await _open(options.database, metrics)
+        store = await open_store(options.database, metrics)
         stack.push_async_callback(store.close)
         clock = Clock(await store.run(works.now))
         scheme = "ws" if tls is None else "wss"
@@ -153,10 +153,9 @@ def _port(server: Server) -> int:
 async def _stop(server: Server, node: Node, door: _Door) -> None:
     """Take nothing new, close every connection, give up what is kept; the store closes after this."""
     door.node = None
-    server.close(close_connections=False)
-    await node.stop()
     server.close(code=1012, reason="the server restarts")
     await server.wait_closed()
+    await node.stop()
 
 
 async def _sweep(node: Node) -> None:
@@ -205,7 +204,8 @@ class _Door:
         return socket.respond(HTTPStatus.NOT_FOUND, "/health or /metrics\n")
 
 
-async def _open(database: str, metrics: Metrics) -> Store:
+async def open_store(database: str, metrics: Metrics) -> Store:
+    """The database of an address; ``ServeFault`` or ``StoreError`` if it cannot be used."""
     if database.startswith(_SQLITE) and len(database) > len(_SQLITE):
         from game.server.sqlite import SqliteStore  # noqa: PLC0415 - only the database that is used
 

@@ -110,7 +110,8 @@ class Notes:
 
 
 class SoloTable(Table):
-    """One player's solo games. ``random_seed`` makes 32 secret bytes, ``make_key`` a new identity.
+    """One player's solo games. ``random_seed`` makes 32 secret bytes, ``make_key`` a new identity;
+    the time before ``now`` does not count.
 
     ``ReplayError`` if the stored game cannot be replayed.
     """
@@ -123,13 +124,14 @@ class SoloTable(Table):
         counted: int,
         random_seed: Callable[[], bytes],
         make_key: Callable[[], str],
+        now: float,
     ) -> None:
         super().__init__()
         self.fence = fence
         self._name = name
         self._notes = Notes(fence, stored, counted, make_key)
         self._authority = SoloAuthority(ERAM_SOLO, self._notes, random_seed, LONGEST_GAP)
-        self._told: Snapshot | None = self._authority.handle(Resume(deal=False), 0.0)
+        self._told: Snapshot | None = self._authority.handle(Resume(deal=False), now)
 
     @property
     def game(self) -> str:

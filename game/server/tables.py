@@ -44,10 +44,12 @@ class Answer(NamedTuple):
 
 
 class Table:
-    """What is played at a table. ``pending`` counts answers whose jobs are on their way to the database."""
+    """What is played at a table. ``pending`` counts answers whose jobs are on their way to the database; ``failed`` is
+    set when jobs failed: what the table holds did not happen then."""
 
     def __init__(self) -> None:
         self.pending = 0
+        self.failed = False
 
 
 class Judgement(Enum):
