@@ -227,7 +227,8 @@ def _language(settings: Settings) -> str:
 def _settings_sentence(text: Catalogue, fault: SettingsFault) -> str:
     if not fault.section:
         return text("settings.unreadable", place=fault.moved_to or "")
-    return text("settings.wrong", name=f"{fault.section}.{fault.key}" if fault.key else fault.section)
+    name = f"{fault.section}.{fault.key}" if fault.key else fault.section
+    return text("settings.wrong", name=name, line=fault.line or "?")
 
 
 def _wake() -> None:

@@ -28,6 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game.solver": {"game.engine", "game.paths", "game.storage.files"},
     "game.net": {"game.engine"},
     "game.server": {"game.engine", "game.net"},
+    "game.kiosk": {"game.engine", "game.paths", "game.storage"},
     "game.ui": {"game.engine", "game.paths", "game.text", "game.storage", "game.solver", "game.net", "game.play"},
     "game.handover": set(),
     "game.instance": {"game.handover"},

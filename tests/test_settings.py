@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.engine.games import GAMES
 from game.paths import SHIPPED_SETTINGS
 from game.storage import settings
 from game.storage.files import write_atomic
@@ -25,8 +26,23 @@ def any_settings(draw: st.DrawFn) -> Settings:
     chosen = SHIPPED
     for section, kind in get_type_hints(Settings).items():
         for key, value in get_type_hints(kind).items():
-            chosen = chosen.with_value(section, key, draw(values_of(value)))
+            wanted = KIOSK[key] if section == "kiosk" and key in KIOSK else values_of(value)
+            chosen = chosen.with_value(section, key, draw(wanted))
     return chosen
+
+
+#: What a kiosk's settings may be, where that is less than their type.
+KIOSK: dict[str, st.SearchStrategy[Any]] = {
+    "display": st.integers(0, 9),
+    "turn": st.sampled_from([0, 90, 180, 270]),
+    "idle": st.integers(10, 3600),
+    "countdown": st.integers(5, 60),
+    "games": st.lists(st.sampled_from(list(GAMES))).map(tuple),
+    "variant": st.sampled_from(list(GAMES)),
+    "loudest": st.integers(0, 10),
+    "hours": st.one_of(st.just(""), st.from_regex(r"[01][0-9]:[0-5][0-9]-2[0-3]:[0-5][0-9]", fullmatch=True)),
+    "pin": st.one_of(st.just(""), st.from_regex(r"[0-9]{4,8}", fullmatch=True)),
+}
 
 
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
@@ -99,6 +115,28 @@ def test_a_wrong_entry_is_reported_and_all_others_are_used(text: str, section: s
     assert faults == [SettingsFault(section, key)]
     assert loaded == SHIPPED
     assert path.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("# comment\n[kiosk]\nidle = 5\n", 3),
+        ("[kiosk]\nhours = '08:00-20:00'\n\n  pin = 'abcd'\n", 4),
+        ("[kiosk]\ngames = ['KL1-1', 'KL9-9']\n", 2),
+        ("[kiosk]\ngames = 'KL1-1'\n", 2),
+        ("[kiosk]\nhours = '25:00-26:00'\n", 2),
+        ("[kiosk]\nturn = 45\n", 2),
+        ("[play]\n\n[kioks]\nidle = 90\n", 3),
+        ("[play]\nidle = 1\n[kiosk]\nidle = 90\n", 2),
+        ("\nkiosk = 3\n", 2),
+        ("kiosk.idle = 3\n", 1),
+        ("[kiosk]\nidle = = 3\n", 2),
+    ],
+)
+def test_a_wrong_entry_is_reported_with_its_line(text: str, line: int, tmp_path: Path) -> None:
+    loaded, faults = settings.load(written(tmp_path, text), SHIPPED)
+    assert [fault.line for fault in faults] == [line]
+    assert loaded.kiosk.idle in (SHIPPED.kiosk.idle, 90)
 
 
 def test_right_entries_beside_a_wrong_one_are_used(tmp_path: Path) -> None:

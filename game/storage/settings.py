@@ -6,14 +6,16 @@ reported and the shipped one is used.
 
 from __future__ import annotations
 
+import re
 import tomllib
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 from game.paths import SHIPPED_SETTINGS
 from game.storage.files import read_bounded, set_aside
+from game.storage.kiosk import Kiosk
 
 MOST_BYTES = 64 << 10
 _LARGEST_NUMBER = 1 << 14  # no screen is wider
@@ -134,6 +136,7 @@ class Settings:
     look: Look
     sound: Sound
     eram: Eram
+    kiosk: Kiosk
 
     def with_value(self, section: str, key: str, value: object) -> Settings:
         """The settings with one value changed."""
@@ -143,18 +146,22 @@ class Settings:
 
 @dataclass(frozen=True)
 class SettingsFault:
-    """A setting that is not used: its section and key (empty: the whole file), and where the file was moved to."""
+    """A setting that is not used: its section and key (empty: the whole file), and where the file was moved to.
+
+    ``line`` is where in the file it stands, from 1 on; 0 where that is not known.
+    """
 
     section: str = ""
     key: str = ""
     moved_to: Path | None = None
+    line: int = field(default=0, compare=False)
 
 
 def shipped(path: Path = SHIPPED_SETTINGS) -> Settings:
     """The shipped settings; they must be whole and right (``ValueError``)."""
     values = tomllib.loads(path.read_text(encoding="utf-8"))
     sections = {
-        name: kind(**{field.name: _convert(kind, field.name, values[name][field.name]) for field in fields(kind)})
+        name: kind(**{part.name: _convert(kind, part.name, values[name][part.name]) for part in fields(kind)})
         for name, kind in get_type_hints(Settings).items()
     }
     return Settings(**sections)
@@ -168,10 +175,28 @@ def load(path: Path, base: Settings) -> tuple[Settings, list[SettingsFault]]:
             return base, []
         if len(content) > MOST_BYTES:
             raise ValueError
-        values = tomllib.loads(content.decode("utf-8"))
-    except (ValueError, RecursionError, OSError):
-        return base, [SettingsFault(moved_to=_moved(path))]
-    return _overlay(values, base)
+        text = content.decode("utf-8")
+        values = tomllib.loads(text)
+    except (ValueError, RecursionError, OSError) as error:
+        told = re.search(r"at line (\d+)", str(error))  # as tomllib says it
+        return base, [SettingsFault(moved_to=_moved(path), line=int(told[1]) if told else 0)]
+    settings, faults = _overlay(values, base)
+    return settings, [replace(fault, line=_line_of(text, fault)) for fault in faults]
+
+
+def _line_of(text: str, fault: SettingsFault) -> int:
+    """The line of a key, or of the head of its section; 0 for a way of writing it that is not looked for."""
+    section, head = "", re.compile(r"\s*\[\[?\s*(\w+)\s*\]")
+    key = re.compile(rf"""\s*["']?{re.escape(fault.key or fault.section)}["']?\s*[.=]""")
+    dotted = re.compile(rf"\s*{re.escape(fault.section)}\s*\.\s*{re.escape(fault.key)}\s*=")
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := head.match(line):
+            section = found[1]
+            if section == fault.section and not fault.key:
+                return number
+        elif key.match(line) if section == (fault.section if fault.key else "") else not section and dotted.match(line):
+            return number
+    return 0
 
 
 def _overlay(values: dict[str, Any], base: Settings) -> tuple[Settings, list[SettingsFault]]:
@@ -199,6 +224,10 @@ def _moved(path: Path) -> Path | None:
 def _convert(section: type, key: str, value: object) -> object:
     """A TOML value as the type of a section's field; ``KeyError`` for a wrong key, ``ValueError`` for a wrong value."""
     kind = get_type_hints(section)[key]
+    if get_origin(kind) is tuple:
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise ValueError(value)
+        return tuple(value)
     if issubclass(kind, Enum):
         return kind(value)
     if type(value) is not kind or (isinstance(value, int) and not 0 <= value <= _LARGEST_NUMBER):
@@ -213,8 +242,8 @@ def dump(settings: Settings, base: Settings) -> bytes:
     changed: dict[str, dict[str, object]] = {}
     for section in fields(Settings):
         mine, theirs = getattr(settings, section.name), getattr(base, section.name)
-        for field in fields(mine):
-            value = getattr(mine, field.name)
-            if value != getattr(theirs, field.name):
-                changed.setdefault(section.name, {})[field.name] = value.value if isinstance(value, Enum) else value
+        for part in fields(mine):
+            value = getattr(mine, part.name)
+            if value != getattr(theirs, part.name):
+                changed.setdefault(section.name, {})[part.name] = value.value if isinstance(value, Enum) else value
     return tomli_w.dumps(changed).encode()
