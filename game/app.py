@@ -27,7 +27,10 @@ from game.storage.saver import Saver
 from game.storage.settings import Settings, SettingsFault
 from game.text.catalogue import Catalogue, languages, system_language
 from game.ui.frame.context import Context
+from game.ui.frame.controllers import Controllers
+from game.ui.frame.fingers import Fingers
 from game.ui.frame.framemeter import FrameMeter
+from game.ui.frame.inputs import Inputs
 from game.ui.frame.loop import NEWS, Loop, Pump, SystemPump
 from game.ui.frame.scenes import SceneStack
 from game.ui.frame.window import FullScreen, Opened, raise_window, show_icon
@@ -49,6 +52,7 @@ def play(opened: Opened, instance: Instance, files: Sequence[str]) -> int:
     signal.signal(signal.SIGINT, lambda *_: pygame.event.post(Event(pygame.QUIT)))
     app.start()
     app.turn()
+    app.controllers.open()  # the first picture does not wait for them
     show_icon()
     instance.listen(app.called)
     _drop(files)
@@ -77,6 +81,7 @@ class App:
         self._authority = self.link.serve(self._authority_store, longest_gap, pump.now)
         self.sounds = Sounds(settings.sound)
         self.solving = Solving(_wake)
+        self.controllers = controllers = Controllers(pump.now)
         self.context = Context(
             text=Catalogue(_language(settings)),
             settings=settings,
@@ -96,12 +101,14 @@ class App:
             sound=self.sounds.play,
             prepare_sounds=self.sounds.prepare,
             save_fault=self._save_fault,
+            has_controller=lambda: controllers.connected,
         )
         self._face_text()
         self.navigator = Navigator(self.context)
         self.context.routes = self.navigator
         self.meter = FrameMeter(self.context.lettering)
-        self.loop = Loop(self.scenes, pump, self._before, self.meter.took)
+        inputs = Inputs(pump, self.scenes, Fingers(pygame.display.get_window_size), controllers)
+        self.loop = Loop(self.scenes, inputs, self._before, self.meter.took)
 
     def _store(self, saver: Saver) -> GameStore:
         return GameStore(self._opened.paths.games, saver, History(self._opened.paths.history), datetime.now)
@@ -167,6 +174,7 @@ class App:
         self._authority.join()
         self.saver.close()
         self.sounds.close()
+        self.controllers.close()
         pygame.quit()
 
     def change(self, section: str, key: str, value: object) -> None:

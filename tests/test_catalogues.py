@@ -23,8 +23,8 @@ from game.engine.games import GAMES
 from game.engine.record import RecordFault
 from game.engine.refusal import Refusal
 from game.net.fairness import ProofFault
-from game.server.serve import Fault
 from game.play.adviser import Ground, Lost, Topic
+from game.server.serve import Fault
 from game.solver.answer import Verdict
 from game.solver.reasons import Why
 from game.storage.settings import Look, Play

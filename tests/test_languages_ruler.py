@@ -12,8 +12,9 @@ from pathlib import Path
 from pygame import Rect, Surface
 
 from game.ui.controls.captions import Caption
-from game.ui.controls.fields import Choice, Switch, TextField
+from game.ui.controls.fields import Choice, Switch
 from game.ui.controls.figures import Detail
+from game.ui.controls.textfield import TextField
 from game.ui.controls.widgets import Align, Button, Kit, Label
 from game.ui.look.lettering import Style
 from game.ui.look.theme import Colour

@@ -15,7 +15,8 @@ from game.engine.deals import CodeError, parse_code
 from game.storage import saver
 from game.storage.settings import Direction, Speed
 from game.text.faults import code_sentence
-from game.ui.controls.fields import Choice, Switch, TextField
+from game.ui.controls.fields import Choice, Switch
+from game.ui.controls.textfield import TextField
 from game.ui.controls.widgets import Widget
 from game.ui.screens.options import Page
 from game.ui.screens.win import FountainScene

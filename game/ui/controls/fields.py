@@ -1,4 +1,4 @@
-"""Controls that hold a value: a switch, a choice of one among a few, a line of text."""
+"""Controls that hold a value: a switch, a choice of one among a few, a number."""
 
 from __future__ import annotations
 
@@ -114,9 +114,10 @@ class Choice(Widget):
 
 
 class Stepper(Widget):
-    """A number from 0 to ``most``, as a row of steps: a click or the arrows choose."""
+    """A number from 0 to ``most``, as a row of steps: a click, a pointer drawn along it or the arrows choose."""
 
     focusable = True
+    drawn_along = True
 
     def __init__(self, kit: Kit, rect: Rect, most: int, value: int, on_change: Callable[[int], None]) -> None:
         super().__init__(kit, rect)
@@ -140,6 +141,12 @@ class Stepper(Widget):
         else:
             self.choose(round(self._share(at[0]) * self.most))
 
+    def draw_along(self, at: tuple[int, int]) -> None:
+        """Choose the number under the pointer, once."""
+        value = max(0, min(self.most, round(self._share(at[0]) * self.most)))
+        if value != self.value:
+            self.choose(value)
+
     def key(self, event: pygame.event.Event) -> bool:
         """Arrows choose the neighbour."""
         if event.type != pygame.KEYDOWN or event.key not in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -160,112 +167,3 @@ class Stepper(Widget):
                 pygame.draw.rect(target, theme.accent, bar, border_radius=px(4))
             else:
                 pygame.draw.rect(target, theme.panel_edge, bar, max(1, px(1.5)), border_radius=px(4))
-
-
-class TextField(Widget):
-    """A line of text, written left to right (deal codes are)."""
-
-    focusable = True
-    typed_into = True
-
-    def __init__(
-        self,
-        kit: Kit,
-        rect: Rect,
-        hint: str,
-        longest: int,
-        on_change: Callable[[str], None],
-        paste: Callable[[], str],
-        on_enter: Callable[[], None],
-    ) -> None:
-        super().__init__(kit, rect)
-        self.text = ""
-        self.hint = hint
-        self.longest = longest
-        self.caret = 0
-        self.on_change = on_change
-        self._paste = paste
-        self._on_enter = on_enter
-
-    def set_text(self, text: str) -> None:
-        """Replace all of it."""
-        self.text = _printable(text)[: self.longest]
-        self.caret = len(self.text)
-        self.on_change(self.text)
-
-    def paste(self) -> None:
-        """Replace all of it by what the clipboard holds."""
-        self.set_text(self._paste().strip())
-
-    def _insert(self, text: str) -> None:
-        text = _printable(text)[: self.longest - len(self.text)]
-        self.text = self.text[: self.caret] + text + self.text[self.caret :]
-        self.caret += len(text)
-        self.on_change(self.text)
-
-    def _erase(self, start: int, end: int) -> None:
-        self.text = self.text[:start] + self.text[end:]
-        self.caret = start
-        self.on_change(self.text)
-
-    def key(self, event: pygame.event.Event) -> bool:
-        """Typing, erasing, moving the caret, and Ctrl+V."""
-        if event.type == pygame.TEXTINPUT:
-            self._insert(event.text)
-            return True
-        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if command and event.key == pygame.K_v:
-            self.paste()
-        elif command and event.key == pygame.K_BACKSPACE:
-            self._erase(0, self.caret)
-        elif event.key == pygame.K_BACKSPACE and self.caret:
-            self._erase(self.caret - 1, self.caret)
-        elif event.key == pygame.K_DELETE and self.caret < len(self.text):
-            self._erase(self.caret, self.caret + 1)
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            by = -1 if event.key == pygame.K_LEFT else 1
-            self.caret = max(0, min(len(self.text), self.caret + by))
-        elif event.key in (pygame.K_HOME, pygame.K_END):
-            self.caret = 0 if event.key == pygame.K_HOME else len(self.text)
-        else:
-            return bool(event.key == pygame.K_SPACE)  # a blank is typed; it must not press anything
-        return True
-
-    def activate(self, at: tuple[int, int] | None = None) -> None:
-        """A click puts the caret where it points; Enter goes on."""
-        if at is None:
-            self._on_enter()
-            return
-        style = self._style
-        x = at[0] - self._start
-        edges = [self.kit.lettering.width(self.text[:i], style) for i in range(len(self.text) + 1)]
-        self.caret = min(range(len(edges)), key=lambda i: abs(edges[i] - x))
-
-    @property
-    def _style(self) -> Style:
-        """What is typed runs left to right in every language."""
-        return Style(self.kit.metrics.body, left_to_right=True)
-
-    @property
-    def _start(self) -> int:
-        return self.rect.x + self.kit.metrics.px(14)
-
-    def paint(self, target: Surface, alpha: float) -> None:
-        """Paint the field, its text or hint, and the caret."""
-        theme, px = self.kit.theme, self.kit.metrics.px
-        pygame.draw.rect(target, theme.field, self.rect, border_radius=px(10))
-        pygame.draw.rect(target, theme.panel_edge, self.rect, max(1, px(1.5)), border_radius=px(10))
-        self.paint_focus(target, px(10))
-        style = self._style if self.text else Style(self.kit.metrics.body)
-        shown = self.kit.lettering.line(self.text or self.hint, style, theme.text if self.text else theme.quiet)
-        place = shown.get_rect(midleft=(self._start, self.rect.centery))
-        area = Rect(0, 0, self.rect.w - 2 * px(14), shown.get_height())
-        target.blit(shown, place, area)
-        if self.focused:
-            x = self._start + self.kit.lettering.width(self.text[: self.caret], self._style)
-            x = min(x, self.rect.right - px(8))
-            pygame.draw.rect(target, theme.accent, Rect(x, self.rect.centery - px(12), px(2), px(24)))
-
-
-def _printable(text: str) -> str:
-    return "".join(char for char in text if char.isprintable())

@@ -14,8 +14,9 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.controls.fields import Choice, Switch
+from game.ui.controls.group import WidgetGroup
 from game.ui.controls.scrollbar import ScrollBar
-from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget, WidgetGroup
+from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget
 from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
@@ -234,6 +235,11 @@ class PanelScene(Scene):
                 widget.rect.move_ip(0, -by)
                 self.stage.touch(widget)
 
+    @property
+    def writing(self) -> Rect | None:
+        """The field that has the keys."""
+        return self.group.writing
+
     def _reveal(self, widget: Widget) -> None:
         """Scroll a control into view."""
         rim = self._view.inflate(0, -2 * widget.rect.h // 3)
@@ -241,6 +247,9 @@ class PanelScene(Scene):
 
     def handle(self, event: Event) -> None:
         """Hand the input to the controls; Escape means ``leave``."""
+        if event.type == pygame.MOUSEMOTION and event.touch and self._overflow and self.group.pulled(event.pos):
+            self.group.let_go()
+            self._pulled = True
         if self.group.handle(event):
             return
         if event.type == pygame.MOUSEWHEEL:

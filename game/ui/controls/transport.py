@@ -23,6 +23,7 @@ from game.ui.table.hud import Strip
 _BAR = 8
 _RIM, _GAP = 8, 6  # reference pixels
 _SLIDER, _BUTTONS = 22, 52
+_REACH = 22  # above the slider, where the caption takes no press: together as high as a finger is wide
 _BUTTON_WIDTH, _SPEED_WIDTH, _COUNT_WIDTH = 68, 350, 110
 
 
@@ -60,6 +61,12 @@ class Slider(Widget):
         self._on_press()
 
     @property
+    def _reach(self) -> Rect:
+        """Where it can be taken."""
+        reach = self.kit.metrics.px(_REACH)
+        return Rect(self.rect.x, self.rect.y - reach, self.rect.w, self.rect.h + reach)
+
+    @property
     def _track(self) -> Rect:
         px = self.kit.metrics.px
         track = Rect(0, 0, self.rect.w - px(20), px(6))
@@ -81,7 +88,7 @@ class Slider(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take the knob, draw it, let it go; True if the event was meant for it."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._reach.collidepoint(event.pos):
             self.held = True
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
             self.held = False

@@ -1,6 +1,6 @@
 """Controls: each has a rectangle, four visibly different states, and says what was asked of it.
 
-A control knows no scene; ``WidgetGroup`` hands it the input and keeps the focus.
+A control knows no scene; a ``WidgetGroup`` hands it the input and keeps the focus.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ class Widget:
     focusable = False
     #: True if a click alone gives it the keys.
     typed_into = False
+    #: True if a pointer that is pressed on it may be drawn along it, sideways.
+    drawn_along = False
 
     def __init__(self, kit: Kit, rect: Rect) -> None:
         self.kit = kit
@@ -80,6 +82,12 @@ class Widget:
 
     def activate(self, at: tuple[int, int] | None = None) -> None:
         """It was clicked (at a point) or pressed by a key."""
+
+    def press(self, at: tuple[int, int]) -> None:
+        """The pointer went down on it; what it asks for is done when the pointer goes up."""
+
+    def draw_along(self, at: tuple[int, int]) -> None:
+        """The pointer that was pressed on it is drawn along it."""
 
     def key(self, event: pygame.event.Event) -> bool:
         """A key or text event while it has the focus; True if it was used."""
@@ -220,105 +228,3 @@ def _shaded(colour: Colour, by: int) -> Colour:
 def _mixed(a: Colour, b: Colour, share: float) -> Colour:
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
-
-
-class WidgetGroup:
-    """The controls of a scene: pointer, keyboard focus, and which of them looks how."""
-
-    def __init__(self, widgets: list[Widget], touch: Callable[[Widget], None]) -> None:
-        self.widgets = widgets
-        #: Where controls can be seen; None: everywhere.
-        self.area: Rect | None = None
-        #: Called with a control that got the focus by key, to bring it into view.
-        self.on_focus: Callable[[Widget], None] | None = None
-        self._touch = touch
-        self._pressed: Widget | None = None
-
-    def _set(self, widget: Widget, **state: bool) -> None:
-        if any(getattr(widget, name) != value for name, value in state.items()):
-            for name, value in state.items():
-                setattr(widget, name, value)
-            self._touch(widget)
-
-    def at(self, point: tuple[int, int]) -> Widget | None:
-        """The control under a point that can be used now."""
-        if self.area is not None and not self.area.collidepoint(point):
-            return None
-        for widget in reversed(self.widgets):
-            if widget.focusable and widget.enabled and widget.rect.collidepoint(point):
-                return widget
-        return None
-
-    @property
-    def focused(self) -> Widget | None:
-        """The control that gets the keys."""
-        return next((widget for widget in self.widgets if widget.focused), None)
-
-    def focus(self, widget: Widget | None) -> None:
-        """Give a control the keys."""
-        for other in self.widgets:
-            self._set(other, focused=other is widget)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Hand an event to the controls; True if one used it."""
-        if event.type == pygame.MOUSEMOTION:
-            under = self.at(event.pos)
-            for widget in self.widgets:
-                self._set(widget, hovered=widget is under)
-            return self._pressed is not None
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(self.at(event.pos))
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed is not None:
-            return self._release(event.pos)
-        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
-            return self._key(event)
-        return False
-
-    def _press(self, widget: Widget | None) -> bool:
-        self.focus(widget if widget is not None and widget.typed_into else None)
-        if self._pressed is not None:
-            self._set(self._pressed, pressed=False)
-            self._pressed = None
-        if widget is None:
-            return False
-        self._pressed = widget
-        self._set(widget, pressed=True)
-        return True
-
-    def _release(self, at: tuple[int, int]) -> bool:
-        widget, self._pressed = self._pressed, None
-        assert widget is not None
-        self._set(widget, pressed=False)
-        if widget.enabled and widget.rect.collidepoint(at):
-            widget.activate(at)
-        return True
-
-    def _key(self, event: pygame.event.Event) -> bool:
-        current = self.focused
-        if current is not None and current.key(event):
-            self._touch(current)
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key == pygame.K_TAB:
-            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            return True
-        if event.key in (pygame.K_DOWN, pygame.K_UP) and current is not None:
-            self._move_focus(1 if event.key == pygame.K_DOWN else -1)
-            return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and current is not None:
-            current.activate()
-            return True
-        return False
-
-    def _move_focus(self, by: int) -> None:
-        stops = [widget for widget in self.widgets if widget.focusable and widget.enabled]
-        if not stops:
-            return
-        current = self.focused
-        following = stops[0 if by > 0 else -1]
-        if current in stops:
-            following = stops[(stops.index(current) + by) % len(stops)]
-        self.focus(following)
-        if self.on_focus is not None:
-            self.on_focus(following)

@@ -100,6 +100,9 @@ class Routes(Protocol):
     def tell_damage(self, found: Damaged) -> None:
         """Say why a saved game could not be opened and where it is now."""
 
+    def keys(self) -> None:
+        """Tell the keys at the table, and a controller's buttons if there is one."""
+
     def tell(self, sentence: str) -> None:
         """Show a sentence that must not be missed."""
 
@@ -137,6 +140,8 @@ class Context:
     #: Has the sounds made in the background; False, for there is nothing more to do ahead.
     prepare_sounds: Callable[[], bool]
     save_fault: Callable[[], Exception | None]
+    #: True while a game controller is plugged in.
+    has_controller: Callable[[], bool]
     lettering: Lettering = field(default_factory=Lettering)
     icons: Icons = field(default_factory=Icons)
     art: ArtShelf = field(default_factory=ArtShelf)

@@ -44,6 +44,11 @@ class Scene:
         """True while steps and frames must follow each other without a pause."""
         return False
 
+    @property
+    def writing(self) -> Rect | None:
+        """Where a line of text is being written; None while keys are only keys."""
+        return None
+
     def idle(self) -> bool:
         """Do a little of what can wait, a few milliseconds at most, while nothing else is to do; False: it is done."""
         return False

@@ -29,11 +29,17 @@ Wait = Callable[[int], None]
 def wait_for_event(seconds: float | None, quiet: float) -> None:
     """Sleep at most ``seconds`` (None: some time) or until an event may wait. ``quiet``: seconds since the last one."""
     most = _LONGEST if seconds is None else min(seconds, _LONGEST)
-    sleep = _sdl_wait() if pygame.display.get_driver() in _SLEEPING_DRIVERS else None
+    sleep = _sdl_wait() if pygame.display.get_driver() in _SLEEPING_DRIVERS and not _joysticks() else None
     if sleep is not None and most >= 0.001:
         sleep(int(most * 1000))
     else:
         time.sleep(min(most, next(nap for until, nap in _NAPS if quiet < until)))
+
+
+def _joysticks() -> bool:
+    """True while a joystick of any kind is plugged in: SDL's wait then looks for what it does every millisecond."""
+    controller = sys.modules.get("pygame._sdl2.controller")  # it is only loaded when they are looked for
+    return controller is not None and controller.get_init() and controller.get_count() > 0
 
 
 @cache

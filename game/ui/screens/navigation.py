@@ -158,6 +158,11 @@ class Navigator:
         else:
             self._scenes.push(ResultScene(self._context, play))
 
+    def keys(self) -> None:
+        """Tell the keys at the table, and a controller's buttons if there is one."""
+        keys = ["keys.help", *(["keys.controller"] if self._context.has_controller() else [])]
+        self.tell("\n".join(self._context.text(key) for key in keys))
+
     def tell(self, sentence: str) -> None:
         """Show a sentence that must not be missed."""
         self._scenes.push(TellScene(self._context, sentence))

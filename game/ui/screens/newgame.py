@@ -10,8 +10,8 @@ from game.engine.deals import Code, CodeError, number_of_day, parse_code
 from game.engine.games import GAMES
 from game.engine.record import Deal
 from game.text.faults import code_sentence
-from game.ui.controls.fields import TextField
 from game.ui.controls.panels import Column, PanelScene
+from game.ui.controls.textfield import Clipboard, TextField
 from game.ui.controls.widgets import Button, Kind, Widget
 from game.ui.frame.context import Context
 from game.ui.look.lettering import Style
@@ -78,9 +78,17 @@ class NewGameScene(PanelScene):
         _, self._start = column.buttons(leave, (text("newgame.start"), self._deal, "play", Kind.PRIMARY))
 
     def _field(self, rect: Rect) -> Widget:
-        text = self.context.text
+        context = self.context
+        clipboard = Clipboard(context.copy, context.paste)
         self._code = TextField(
-            self._choice.kit, rect, text("newgame.hint"), _LONGEST, self._type, self.context.paste, self._deal
+            self._choice.kit,
+            rect,
+            context.text("newgame.hint"),
+            _LONGEST,
+            self._type,
+            self._deal,
+            clipboard,
+            context.now,
         )
         return self._code
 
@@ -94,8 +102,7 @@ class NewGameScene(PanelScene):
 
     def begin(self) -> None:
         """Keep what was typed, and be ready for more."""
-        self._code.text = self._typed
-        self._code.caret = len(self._typed)
+        self._code.show(self._typed)
         self.group.focus(self._code)
         self._show()
 

@@ -15,8 +15,9 @@ from pygame.event import Event
 from game.engine.spec import GameSpec
 from game.engine.state import STOCK
 from game.engine.view import View
+from game.ui.controls.group import WidgetGroup
 from game.ui.controls.transport import Acts, Tempo, Transport, transport_height
-from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget, WidgetGroup
+from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget
 from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage

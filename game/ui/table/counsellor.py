@@ -11,7 +11,8 @@ from game.engine.state import DRAW, STOCK, Command, Event
 from game.play.adviser import Adviser, Counsel, Lost, Topic
 from game.play.play import Play
 from game.solver.answer import Verdict
-from game.ui.controls.widgets import Kind, Kit, WidgetGroup
+from game.ui.controls.group import WidgetGroup
+from game.ui.controls.widgets import Kind, Kit
 from game.ui.frame.context import Context
 from game.ui.frame.stage import Stage
 from game.ui.look.cards import CardArt

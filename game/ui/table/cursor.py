@@ -22,9 +22,10 @@ from game.ui.frame.stage import Stage
 from game.ui.look.theme import Theme
 from game.ui.table import intent
 from game.ui.table.board import Board
-from game.ui.table.intent import Grip
+from game.ui.table.intent import Card, Grip
 from game.ui.table.layout import TableLayout
 from game.ui.table.marks import Outlook, Target
+from game.ui.table.peek import Raised, raised
 
 _WAYS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -50,12 +51,14 @@ class Cursor:
         self._theme = theme
         self._act = act
         self._refuse = refuse
-        self._marks: list[Target | Outlook] = []
+        self._marks: list[Target | Outlook | Raised] = []
+        self._looking = False
         self.at: Grip | None = None
         self.held: Grip | None = None
 
     def key(self, event: Event) -> bool:
         """React to a key; False if it means nothing here."""
+        looked, self._looking = self._looking, False
         if event.key in _WAYS:
             self._move(*_WAYS[event.key])
         elif event.key in _ENTER and self.at is not None:
@@ -66,9 +69,13 @@ class Cursor:
             self.at = self._end_of(WASTE)
         elif event.key == pygame.K_f and (self.held or self.at) is not None:
             self._to_foundation(self.held or self.at)
-        elif event.key == pygame.K_ESCAPE and self.held is not None:
+        elif event.key == pygame.K_p and self.at is not None:
+            self._looking = not looked
+        elif event.key == pygame.K_ESCAPE and (looked or self.held is not None):
             self.held = None
         else:
+            if looked:
+                self.show()
             return False
         self.show()
         return True
@@ -76,11 +83,12 @@ class Cursor:
     def hide(self) -> None:
         """The pointer took over, or the cards changed under the cursor."""
         self.at = self.held = None
+        self._looking = False
         self.show()
 
     def refresh(self) -> None:
         """The cards changed: hold nothing, and stay on cards that are there."""
-        self.held = None
+        self.held, self._looking = None, False
         if self.at is not None:
             view, (pile, size) = self._play.view(), self.at
             open_ = len(view.places[pile]) - intent.pile_down(view, pile)
@@ -99,7 +107,15 @@ class Cursor:
         if self.at is not None:
             rim = max(6, art.width // 16)
             self._marks.append(Outlook(self._rect(self.at).inflate(rim, rim), art))
+            self._marks += [card for card in [self._looked_at(self.at)] if card is not None]
         self._stage.add(*self._marks)
+
+    def _looked_at(self, at: Grip) -> Raised | None:
+        """The covered card that the cursor is on, if it is to be seen whole."""
+        if not self._looking or not at.size:
+            return None
+        view = self._play.view()
+        return raised(self._layout, view, Card(at.pile, len(view.places[at.pile]) - at.size), self._board.art)
 
     def _rect(self, grip: Grip) -> Rect:
         return self._layout.cards_in(self._play.view(), *grip)

@@ -1,4 +1,4 @@
-"""Presses, drags and taps from raw pointer events: no rules, no screen, and time comes in as an argument."""
+"""Presses, drags, taps and long presses from pointer events: no rules, no screen, and time comes in as an argument."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ Point = tuple[int, int]
 
 #: Two taps within this many seconds, at one place, are a double tap.
 DOUBLE_TAP_SECONDS = 0.4
+#: A press that is held for so many seconds without moving is a long one.
+LONG_PRESS_SECONDS = 0.5
+#: How many times the slack a pointer must wander to make a drag of a long press that only looks.
+_FIRM = 4
 #: After a tap that moved cards, a further tap of the same burst (a triple click) is no new wish.
 BURST_SECONDS = 0.25
 
@@ -17,6 +21,7 @@ class Phase(Enum):
 
     IDLE = "idle"
     PRESSED = "pressed"
+    LOOKING = "looking"
     DRAGGING = "dragging"
 
 
@@ -29,14 +34,33 @@ class Gesture:
         self.origin: Point = (0, 0)
         self._last_tap: tuple[float, Point] | None = None
         self._acted_at: float | None = None
+        self._long_at: float | None = None
 
-    def press(self, at: Point) -> None:
-        """The pointer went down."""
-        self.phase, self.origin = Phase.PRESSED, at
+    def press(self, at: Point, now: float) -> None:
+        """The pointer went down, or begins anew at another place."""
+        self.phase, self.origin, self._long_at = Phase.PRESSED, at, now + LONG_PRESS_SECONDS
+
+    def look(self) -> None:
+        """The press only looks: it is no tap any more, and a drag only if it wanders far."""
+        self.phase, self._last_tap = Phase.LOOKING, None
+
+    def wait(self, now: float) -> float | None:
+        """Seconds until the press is a long one; None if it cannot be."""
+        if self.phase is not Phase.PRESSED or self._long_at is None:
+            return None
+        return max(0.0, self._long_at - now)
+
+    def long(self, now: float) -> bool:
+        """True once, when the press has become a long one."""
+        if self.wait(now) != 0:
+            return False
+        self._long_at = None
+        return True
 
     def move(self, at: Point) -> bool:
         """The pointer moved; True once, when the press becomes a drag."""
-        if self.phase is Phase.PRESSED and _distance(at, self.origin) > self.slack:
+        slack = {Phase.PRESSED: self.slack, Phase.LOOKING: _FIRM * self.slack}.get(self.phase)
+        if slack is not None and _distance(at, self.origin) > slack:
             self.phase = Phase.DRAGGING
             self._last_tap = None
             return True

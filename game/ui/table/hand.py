@@ -23,7 +23,9 @@ from game.ui.table.gesture import Gesture, Phase
 from game.ui.table.intent import Grip
 from game.ui.table.layout import TableLayout
 from game.ui.table.marks import Target
+from game.ui.table.peek import Peek
 
+_TAKES, _LOOKS = 1, 3  # mouse buttons
 _SLACK = 6  # reference pixels that a shaky press may wander
 
 
@@ -52,6 +54,8 @@ class Hand:
         self._grip: Grip | None = None
         self.targets: list[Target] = []
         self.gesture = Gesture(layout.metrics.px(_SLACK))
+        self._peek = Peek(stage, board.art)
+        self._button = _TAKES
 
     @property
     def busy(self) -> bool:
@@ -65,18 +69,45 @@ class Hand:
 
     def handle(self, event: Event) -> None:
         """React to a pointer event."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            if event.button == 3:
-                self.let_go()  # the other button during a drag means: not this
-            elif event.button == 1:
-                if self.busy:
-                    self.let_go()  # a release was lost, or another pointer presses too
-                self._grip = intent.grip_at(self.layout, self._play.view(), event.pos)
-                self.gesture.press(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (_TAKES, _LOOKS):
+            busy = self.busy
+            if busy:
+                self.let_go()  # a release was lost; or the other button during a drag, which means: not this
+            if event.button == _TAKES:
+                self._press(event.pos)
+            elif not busy:
+                self._look(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._move(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == self._button:
             self._release(event.pos)
+
+    def elapse(self) -> None:
+        """Time went by: a press that is held on a covered card shows it whole."""
+        if self.gesture.long(self._context.now()) and self._peek.show(
+            self.layout, self._play.view(), self.gesture.origin
+        ):
+            self.gesture.look()
+
+    def wait(self) -> float | None:
+        """Seconds until ``elapse`` would do something; None: not before an event."""
+        return self.gesture.wait(self._context.now())
+
+    def unpeek(self) -> None:
+        """The cards changed: what was looked at may not be there."""
+        self._peek.hide()
+
+    def _press(self, at: tuple[int, int]) -> None:
+        self._button = _TAKES
+        self._grip = intent.grip_at(self.layout, self._play.view(), at)
+        self.gesture.press(at, self._context.now())
+
+    def _look(self, at: tuple[int, int]) -> None:
+        """The other button looks at once, and takes nothing."""
+        if self._peek.show(self.layout, self._play.view(), at):
+            self._button = _LOOKS
+            self.gesture.press(at, self._context.now())
+            self.gesture.look()
 
     def outlook(self, at: tuple[int, int]) -> Rect | None:
         """The rectangle of the cards that a press at a point would take; None where it takes none."""
@@ -105,14 +136,16 @@ class Hand:
             return False
         self._open_at(at)
         self._grip = intent.grip_at(self.layout, self._play.view(), at)
-        self.gesture.origin = (self.gesture.origin[0], at[1])
+        self.gesture.press((self.gesture.origin[0], at[1]), self._context.now())
         return True
 
     def _move(self, at: tuple[int, int]) -> None:
-        if self._slides(at):
+        if self._button == _LOOKS or self._slides(at):
             return
-        if self.gesture.move(at) and self._grip is not None and self._grip.size:
-            self._lift(self._grip)
+        if self.gesture.move(at):
+            self._peek.hide()
+            if self._grip is not None and self._grip.size:
+                self._lift(self._grip)
         if self._board.lifted is not None:
             self._board.lifted.carry(at)
 
@@ -134,6 +167,9 @@ class Hand:
 
     def _release(self, at: tuple[int, int]) -> None:
         if not self.busy:
+            return
+        if self.gesture.phase is Phase.LOOKING:
+            self.let_go()
             return
         dragged = self.dragging
         taps = self.gesture.release(at, self._context.now())
@@ -168,5 +204,6 @@ class Hand:
         for target in self.targets:
             self._stage.remove(target)
         self.targets = []
+        self._peek.hide()
         self._board.release()
         self._grip = None

@@ -169,7 +169,7 @@ class Hud:
 def _side_cells(layout: TableLayout) -> list[Rect]:
     px, bar = layout.metrics.px, layout.hud
     cells = [Rect(bar.x, bar.y + px(14) + i * px(66), bar.w, px(58)) for i in range(3)]
-    return [*cells, Rect(bar.x, cells[-1].bottom + px(10), bar.w, px(34))]
+    return [*cells, Rect(bar.x, cells[-1].bottom + px(5), bar.w, px(44))]
 
 
 def _top_cells(layout: TableLayout) -> list[Rect]:
@@ -191,7 +191,7 @@ def _remark_cell(layout: TableLayout, light: bool) -> Rect:
     """Below the code at the side; at the bottom, before the buttons. A light takes the lower part of it there."""
     px, bar = layout.metrics.px, layout.actions
     if layout.side:
-        return Rect(bar.x + px(8), layout.hud.y + px(252), bar.w - px(16), px(74))
+        return Rect(bar.x + px(8), layout.hud.y + px(254), bar.w - px(16), px(72))
     cell = Rect(bar.x + px(14), bar.y + px(4), round(bar.w * _REMARK_SHARE) - px(14), bar.h - px(8))
     cell.h = cell.h * 5 // 9 if light else cell.h
     return Rect(2 * bar.x + bar.w - cell.right, cell.y, cell.w, cell.h) if layout.mirrored else cell

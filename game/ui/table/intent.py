@@ -34,19 +34,32 @@ def pile_down(view: View, pile: int) -> int:
     return view.state.down[pile] if is_column(pile) else 0
 
 
+class Card(NamedTuple):
+    """A card of a pile; ``at`` is how many lie below it."""
+
+    pile: int
+    at: int
+
+
+def card_at(layout: TableLayout, view: View, point: tuple[int, int]) -> Card | None:
+    """The card that is seen at a point."""
+    for pile in layout.slots:
+        rects = layout.pile_rects(pile, len(view.places[pile]), pile_down(view, pile))
+        for index in range(len(rects) - 1, -1, -1):
+            if rects[index].collidepoint(point):
+                return Card(pile, index)
+    return None
+
+
 def grip_at(layout: TableLayout, view: View, point: tuple[int, int]) -> Grip | None:
     """The cards that a press at a point takes: a card with all that lies on it, or an empty place."""
-    for pile, slot in layout.slots.items():
-        size = len(view.places[pile])
-        rects = layout.pile_rects(pile, size, pile_down(view, pile))
-        for index in range(size - 1, -1, -1):
-            if rects[index].collidepoint(point):
-                if is_column(pile):
-                    return Grip(pile, size - index)
-                return Grip(pile, 1) if index == size - 1 else None  # only the top of any other pile is ever taken
-        if slot.collidepoint(point):
-            return Grip(pile, 0)
-    return None
+    found = card_at(layout, view, point)
+    if found is None:
+        return next((Grip(pile, 0) for pile, slot in layout.slots.items() if slot.collidepoint(point)), None)
+    size = len(view.places[found.pile]) - found.at
+    if is_column(found.pile):
+        return Grip(found.pile, size)
+    return Grip(found.pile, 1) if size == 1 else None  # only the top of any other pile is ever taken
 
 
 def lift_refusal(spec: GameSpec, view: View, grip: Grip) -> Refusal | None:

@@ -17,7 +17,8 @@ from game.engine.state import Event as GameEvent
 from game.play.adviser import Adviser
 from game.play.play import Play
 from game.text.faults import refusal_sentence
-from game.ui.controls.widgets import Button, Kind, Kit, WidgetGroup
+from game.ui.controls.group import WidgetGroup
+from game.ui.controls.widgets import Button, Kind, Kit
 from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
@@ -156,12 +157,13 @@ class TableScene(Scene):
             self._show_counters()
         self.counsel.news()
         self.passing.expire()
+        self.hand.elapse()
         if self.context.save_fault() is not None:
             self._say(self.context.text("notice.not-saved"))
 
     def wake_after(self) -> float | None:
-        """To the clock's next second, or to the end of the notice."""
-        waits = [self.passing.wait(), self.adviser.wait()]
+        """To the clock's next second, to the end of the notice, or to where a press becomes a long one."""
+        waits = [self.passing.wait(), self.adviser.wait(), self.hand.wait()]
         if self.play.started and not self._away and self.play.outcome is Outcome.OPEN:
             waits.append(1.0 - math.modf(self.play.elapsed)[0] + 0.005)
         return min((wait for wait in waits if wait is not None), default=None)
@@ -242,17 +244,21 @@ class TableScene(Scene):
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if event.key == pygame.K_z:
             self.undo()
-        elif command or self.cursor.key(event) or self.counsel.key(event):
+        elif command or self.counsel.key(event):
             return
+        elif self.cursor.key(event):
+            self.group.focus(None)  # the keys are with the cards again
         elif event.key == pygame.K_n:
             self.context.routes.new_game(self.play.spec.prefix)
         elif event.unicode == "?" or event.key == pygame.K_F1:
-            self.context.routes.tell(self.context.text("keys.help"))
+            self.context.routes.keys()
         elif event.key == pygame.K_SPACE and STOCK in self.layout.slots:
             self.hand.let_go()
             self._do(DRAW)
         elif event.key == pygame.K_ESCAPE:
-            if self.hand.busy:
+            if self.group.focused is not None:
+                self.group.focus(None)
+            elif self.hand.busy:
                 self.hand.let_go()
             elif self.counsel.plate is not None:
                 self.counsel.dismiss()
@@ -269,6 +275,7 @@ class TableScene(Scene):
             self._refuse(None, reason)
             return False
         self.passing.clear()
+        self.hand.unpeek()
         self._look_at(None)
         self._sound(event, hidden)
         self.board.show(self.play.view(), one_by_one=event == DRAW)
