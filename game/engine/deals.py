@@ -107,11 +107,6 @@ def shuffle(seed: bytes) -> bytes:
     return bytes(pack)
 
 
-def number_of_day(day: str) -> int:
-    """The number of the deal of a day (``YYYY-MM-DD``), the same for everyone: SHA-256 of ``day-1:DAY``, modulo 26⁷."""
-    return int.from_bytes(sha256(f"day-1:{day}".encode()).digest()) % DEAL_COUNT
-
-
 def pack_of(number: int) -> bytes:
     """The pack of a deal number."""
     return shuffle(b"deal-1:%d" % number)

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.engine import record
 from game.solver.answer import Budget
+from game.solver.finding import find_deals
 from game.solver.solve import solve
 
 Values = dict[str, Any]
@@ -33,4 +34,4 @@ def budget_of(values: Values) -> Budget:
     return Budget(seconds, min(int(values["positions"]), _MOST_POSITIONS))
 
 
-TASKS: dict[str, Callable[[Values, Cancel], Values]] = {"solve": solve_record}
+TASKS: dict[str, Callable[[Values, Cancel], Values]] = {"solve": solve_record, "find": find_deals}
