@@ -18,8 +18,10 @@ from game.engine.deals import DEAL_COUNT
 from game.instance import Instance
 from game.play.held import Link
 from game.play.house import House
+from game.play.winnable import Winnable
 from game.solver.service import Solving
 from game.storage import settings as stored_settings
+from game.storage.dealt import DealtStore
 from game.storage.games import GameStore
 from game.storage.history import History
 from game.storage.journal import Journal
@@ -90,6 +92,7 @@ class App:
             store=store,
             house=House(store, self.link, longest_gap, pump.now),
             solving=self.solving,
+            winnable=Winnable(DealtStore(opened.paths.dealt, self.saver), self.solving, secrets.choice),
             now=pump.now,
             exports=opened.paths.exports,
             today=date.today,
@@ -169,6 +172,7 @@ class App:
         placement = self._full_screen.placement()
         if placement is not None:
             self.saver.put(self._opened.paths.window, placement.to_text)
+        self.context.winnable.close()
         self.solving.close()
         self.link.close()
         self._authority.join()

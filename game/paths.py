@@ -57,6 +57,11 @@ class UserPaths:
         return self.data / "reports"
 
     @property
+    def dealt(self) -> Path:
+        """Which winnable deals were dealt."""
+        return self.data / "dealt.json"
+
+    @property
     def exports(self) -> Path:
         """The records that the player exported."""
         return self.data / "records"

@@ -26,6 +26,7 @@ from game.net.fairness import ProofFault
 from game.play.adviser import Ground, Lost, Topic
 from game.server.serve import Fault
 from game.solver.answer import Verdict
+from game.solver.difficulty import Grade
 from game.solver.reasons import Why
 from game.storage.settings import Look, Play
 from game.text.catalogue import FALLBACK, Catalogue, languages
@@ -56,6 +57,8 @@ FAMILIES: dict[str, list[str]] = {
     "about.": [*GAMES],
     "rule.": [prefix for prefixes in FAMILIES_OF_GAMES.values() for prefix in prefixes if len(prefixes) > 1],
     "source.": [source.value for source in Source],
+    "grade.": [grade.value for grade in Grade],
+    "proven.": [grade.value for grade in Grade],
     "game.": [*PAGES],
     "short.": [*PAGES],
     "rules.": [

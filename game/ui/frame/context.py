@@ -15,6 +15,7 @@ from game.engine.record import Deal, Record
 from game.engine.spec import GameSpec
 from game.play.house import Damaged, House
 from game.play.play import Play
+from game.play.winnable import Winnable
 from game.solver.service import Solving
 from game.storage.games import GameStore
 from game.storage.settings import Direction, Settings, Speed
@@ -126,6 +127,7 @@ class Context:
     store: GameStore
     house: House
     solving: Solving
+    winnable: Winnable
     now: Callable[[], float]
     #: Where exported records go.
     exports: Path

@@ -77,10 +77,18 @@ class Navigator:
     def new_game(self, prefix: str | None) -> None:
         """Open the new-game dialog."""
         self._scenes.push(NewGameScene(self._context, prefix))
+        aside = self._context.winnable.take_aside()
+        if aside is not None:
+            self.tell(self._context.text("dealt.aside", place=aside))
 
     def start(self, deal: Deal) -> None:
         """Deal a game of known cards."""
-        self._begin(deal.spec.prefix, True, lambda: self._context.house.deal(deal))
+        self._begin(deal.spec.prefix, True, lambda: self._dealt(deal))
+
+    def _dealt(self, deal: Deal) -> Play:
+        if deal.code is not None:
+            self._context.winnable.note(deal.code)
+        return self._context.house.deal(deal)
 
     def start_secret(self) -> None:
         """Have the authority deal a game."""
