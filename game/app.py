@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 from pygame.event import Event
@@ -38,8 +38,12 @@ from game.ui.frame.scenes import SceneStack
 from game.ui.frame.window import FullScreen, Opened, raise_window, show_icon
 from game.ui.look.sound import Sounds
 from game.ui.look.theme import LEAST_LAYOUT, THEMES
+from game.ui.look.voice import Voice
 from game.ui.screens.crash import CrashScene, game_on
 from game.ui.screens.navigation import Navigator
+
+if TYPE_CHECKING:
+    from game.ui.screens.reader import Reader
 
 T = TypeVar("T")
 #: The program was started again: the window comes to the front.
@@ -82,6 +86,7 @@ class App:
         self._history_aside = store.history.check()
         self._authority = self.link.serve(self._authority_store, longest_gap, pump.now)
         self.sounds = Sounds(settings.sound)
+        self.voice = Voice(settings.sound.voice)
         self.solving = Solving(_wake)
         self.controllers = controllers = Controllers(pump.now)
         self.context = Context(
@@ -103,6 +108,7 @@ class App:
             paste=_paste,
             sound=self.sounds.play,
             prepare_sounds=self.sounds.prepare,
+            voice=self.voice,
             save_fault=self._save_fault,
             has_controller=lambda: controllers.connected,
         )
@@ -110,8 +116,9 @@ class App:
         self.navigator = Navigator(self.context)
         self.context.routes = self.navigator
         self.meter = FrameMeter(self.context.lettering)
+        self._reader: Reader | None = None
         inputs = Inputs(pump, self.scenes, Fingers(pygame.display.get_window_size), controllers)
-        self.loop = Loop(self.scenes, inputs, self._before, self.meter.took)
+        self.loop = Loop(self.scenes, inputs, self._before, self._read, self.meter.took)
 
     def _store(self, saver: Saver) -> GameStore:
         return GameStore(self._opened.paths.games, saver, History(self._opened.paths.history), datetime.now)
@@ -178,6 +185,7 @@ class App:
         self._authority.join()
         self.saver.close()
         self.sounds.close()
+        self.voice.close()
         self.controllers.close()
         pygame.quit()
 
@@ -187,11 +195,12 @@ class App:
         shipped = self._opened.shipped
         self.saver.put(self._opened.paths.settings, lambda: stored_settings.dump(settings, shipped))
         self.sounds.set(settings.sound)
+        self.voice.set(settings.sound.voice)
         if (section, key) == ("general", "language"):
             self.context.text = Catalogue(_language(settings))
             self._face_text()
             self.scenes.rebuild()
-        if section == "look":
+        if section == "look" or (section, key) == ("play", "live_line"):
             self.context.theme = THEMES[settings.look.theme]
             self.scenes.rebuild()
 
@@ -220,6 +229,15 @@ class App:
                 self.scenes.top.stage.damage_all()
             return False
         return True
+
+    def _read(self) -> None:
+        """Have read aloud what is new on the screen, if the player wants a voice."""
+        if self.voice.on and self.scenes:
+            if self._reader is None:
+                from game.ui.screens.reader import Reader  # noqa: PLC0415 - few want it
+
+                self._reader = Reader(self.context)
+            self._reader.look()
 
     def _resized(self, size: tuple[int, int]) -> None:
         """The window has another size: everything is laid out anew. Of a tiny one only a corner is seen."""

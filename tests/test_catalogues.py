@@ -18,6 +18,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from game.engine.cards import RANKS, SUITS
 from game.engine.deals import CodeFault
 from game.engine.games import GAMES
 from game.engine.record import RecordFault
@@ -67,6 +68,8 @@ FAMILIES: dict[str, list[str]] = {
     ],
     "faq.": [name + end for name in QUESTIONS for end in ("", ".answer")],
     "example.": [step["caption"] for file in EXAMPLES for step in json.loads(file.read_text("utf-8"))["steps"]],
+    "rank.": [*RANKS],
+    "suit.": [*SUITS],
     "tempo.": ["slow", "normal", "fast", "jump"],
     "settings.": [choice.name for section in (Play, Look) for choice in fields(section)],
     "page.": [page.value for page in Page],

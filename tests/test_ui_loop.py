@@ -121,7 +121,7 @@ def test_steps_are_equal_and_as_many_as_time_has_room_for(tmp_path: Path, frames
     pygame.display.set_mode((64, 48))
     pump, scenes, scene = ScriptedPump(), SceneStack((64, 48)), Counting()
     scenes.push(scene)
-    loop = Loop(scenes, pump, lambda event: False, lambda seconds: None)
+    loop = Loop(scenes, pump, lambda event: False, lambda: None, lambda seconds: None)
     start = pump.time
     for frame in cycle(frames):
         pump.queue.append(Event(pygame.USEREVENT))  # so that the pump itself lets no time pass

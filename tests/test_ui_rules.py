@@ -13,6 +13,7 @@ from game.engine.games import GAMES
 from game.engine.refusal import Refusal
 from game.engine.state import Command
 from game.storage.settings import Speed
+from game.text.cardnames import card_sign
 from game.text.catalogue import Catalogue
 from game.text.faults import refusal_sentence
 from game.text.rulepages import PAGES, numbers, questions_page, rules_page
@@ -20,7 +21,6 @@ from game.ui.controls.widgets import Label
 from game.ui.look.lettering import Style
 from game.ui.screens.examples import FOLDER, example
 from game.ui.screens.lesson import LessonScene
-from game.ui.screens.narration import card_sign
 from game.ui.screens.playback import Playback
 from game.ui.screens.rulebook import RulesScene
 from tests.player import Player, assert_painted, playing

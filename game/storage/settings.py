@@ -97,6 +97,7 @@ class Play:
     interactive_rules: bool
     auto_placement: bool
     verdict_light: bool
+    live_line: bool
 
 
 @dataclass(frozen=True)
@@ -113,10 +114,11 @@ class Look:
 
 @dataclass(frozen=True)
 class Sound:
-    """``volume`` from 0 to 10; ``on`` false is silence."""
+    """``volume`` from 0 to 10; ``on`` false is silence. ``voice``: what happens is read aloud."""
 
     on: bool
     volume: int
+    voice: bool
 
 
 @dataclass(frozen=True)

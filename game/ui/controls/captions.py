@@ -11,12 +11,11 @@ from unicodedata import bidirectional
 import pygame
 from pygame import Rect, Surface
 
+from game.text.cardnames import CARD, SIGNS
 from game.ui.controls.widgets import Kit, Widget
 from game.ui.look.cards import PAPER, CardArt, suit_colour
 from game.ui.look.lettering import Style
 
-_SIGNS = "♠♥♦♣"
-_CARD = re.compile(rf"(10|[A2-9JQK])([{_SIGNS}])")
 _LATIN = re.compile(r"[A-Za-z]")
 
 
@@ -29,8 +28,8 @@ class _Piece(NamedTuple):
 
 def _pieces(word: str) -> list[_Piece]:
     pieces, at = [], 0
-    for match in _CARD.finditer(word):
-        pieces += [_Piece(word[at : match.start()]), _Piece(match[1], _SIGNS.index(match[2]))]
+    for match in CARD.finditer(word):
+        pieces += [_Piece(word[at : match.start()]), _Piece(match[1], SIGNS.index(match[2]))]
         at = match.end()
     pieces.append(_Piece(word[at:]))
     return [piece for piece in pieces if piece.text]
@@ -40,7 +39,7 @@ def _words(text: str, leftward: bool) -> list[str]:
     """The parts of a text that stay together. Within a text to the left, a Latin name of several words is one."""
     words: list[str] = []
     for word in text.split():
-        if leftward and words and _LATIN.search(word) and _LATIN.search(words[-1]) and not _CARD.search(word):
+        if leftward and words and _LATIN.search(word) and _LATIN.search(words[-1]) and not CARD.search(word):
             words[-1] += f" {word}"
         else:
             words.append(word)

@@ -126,6 +126,7 @@ class Arrow(Button):
     """A button that is an arrow alone, towards where reading goes on or where it came from."""
 
     def __init__(self, kit: Kit, rect: Rect, onward: bool, on_press: Callable[[], None]) -> None:
+        self.onward = onward
         icon = "to-right" if onward != kit.right_to_left else "to-left"
         super().__init__(kit, rect, "", on_press, icon, Kind.PLAIN)
 

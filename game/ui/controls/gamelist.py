@@ -24,7 +24,7 @@ _WORD, _SCORE, _TIME, _MOVES, _GAP = 88, 52, 72, 64, 8
 _BADGE, _DATE = 38, 130
 
 #: The word and the icon of each result; None: the game is open.
-_RESULTS = {
+RESULTS = {
     Result.WON: ("history.won", "check"),
     Result.FINISHED: ("history.finished", "flag"),
     Result.ABANDONED: ("history.abandoned", "close"),
@@ -127,7 +127,7 @@ class GameRow(Widget):
         style = digits if self.row.ended else small
         kit.write(target, date, style, theme.quiet, at.date)
         kit.write(target, self.row.code, small, theme.quiet, at.code)
-        kit.write(target, self._text(_RESULTS[self.row.result][0]), small, theme.text, at.word)
+        kit.write(target, self._text(RESULTS[self.row.result][0]), small, theme.text, at.word)
         numbers = Style(small.size, bold=True, fixed_digits=True)
         kit.write(target, str(self.row.score), numbers, theme.text, at.score, Align.END)
         kit.write(target, clock_text(self.row.elapsed), digits, theme.text, at.time, Align.END)
@@ -145,7 +145,7 @@ class GameRow(Widget):
         """A disc for what is won, a ring for all else, with the result's icon."""
         assert self.row is not None
         theme, px = self.kit.theme, self.kit.metrics.px
-        icon = _RESULTS[self.row.result][1]
+        icon = RESULTS[self.row.result][1]
         radius, size = px(12), px(14)
         x = box.right - radius - px(1) if self.kit.right_to_left else box.x + radius + px(1)
         ink = theme.quiet

@@ -44,8 +44,8 @@ class GameTile(Widget):
         self._on_press = on_press
         text, px = context.text, kit.metrics.px
         practice = text("tile.practice") if play.practice else ""
-        self._name = text(f"variant.{play.spec.prefix}")
-        self._line = text("tile.state", score=play.score, time=clock_text(play.elapsed)) + practice
+        self.name = text(f"variant.{play.spec.prefix}")
+        self.line = text("tile.state", score=play.score, time=clock_text(play.elapsed)) + practice
         words = kit.lettering.line_height(Style(kit.metrics.body)) + kit.lettering.line_height(Style(kit.metrics.small))
         self._table = Rect(rect.x + px(8), rect.y + px(8), rect.w - px(16), rect.h - words - px(22))
         self._picture = table_picture(play.spec, play.view(), context, self._table.size, context.board_mirrored)
@@ -64,10 +64,10 @@ class GameTile(Widget):
         pygame.draw.rect(target, theme.felt, self._table, border_radius=px(8))
         target.blit(self._picture, self._table)
         room = self.rect.w - px(24)
-        name = self.kit.fitting(self._name, metrics.body, room)
-        line = self.kit.fitting(self._line, metrics.small, room)
+        name = self.kit.fitting(self.name, metrics.body, room)
+        line = self.kit.fitting(self.line, metrics.small, room)
         height = self.kit.lettering.line_height(Style(metrics.body))
         box = Rect(self.rect.x + px(12), self._table.bottom + px(6), self.rect.w - px(24), height)
-        self.kit.write(target, self._name, name, theme.text, box)
+        self.kit.write(target, self.name, name, theme.text, box)
         box = Rect(box.x, box.bottom, box.w, self.kit.lettering.line_height(Style(metrics.small)))
-        self.kit.write(target, self._line, line, theme.quiet, box)
+        self.kit.write(target, self.line, line, theme.quiet, box)

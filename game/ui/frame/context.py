@@ -25,8 +25,10 @@ from game.ui.look.cards import CardArt, CardStyle
 from game.ui.look.icons import Icons
 from game.ui.look.lettering import Lettering
 from game.ui.look.synth import Cue
-from game.ui.look.theme import Theme
+from game.ui.look.theme import Metrics, Theme
+from game.ui.look.voice import Voice
 from game.ui.table.layout import TableLayout, table_layout
+from game.ui.table.liveline import live_line_height
 
 _PACE = {Speed.OFF: 0.0, Speed.FAST: 0.6, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}
 _MOST_ART = 3
@@ -141,6 +143,7 @@ class Context:
     sound: Callable[[Cue], None]
     #: Has the sounds made in the background; False, for there is nothing more to do ahead.
     prepare_sounds: Callable[[], bool]
+    voice: Voice
     save_fault: Callable[[], Exception | None]
     #: True while a game controller is plugged in.
     has_controller: Callable[[], bool]
@@ -161,7 +164,9 @@ class Context:
 
     def layout(self, spec: GameSpec) -> TableLayout:
         """The layout of a table in this window."""
-        return table_layout(spec, self.scenes.size, self.board_mirrored, self.settings.look.print)
+        size = self.scenes.size
+        line = live_line_height(Metrics.of(size)) if self.settings.play.live_line else 0
+        return table_layout(spec, size, self.board_mirrored, self.settings.look.print, line)
 
     @property
     def pace(self) -> float:

@@ -68,16 +68,22 @@ class SystemPump:
 class Loop:
     """Runs the scenes until none is left.
 
-    ``before`` sees each event first and may swallow it by returning True; ``took`` is told how many seconds each frame
-    took.
+    ``before`` sees each event first and may swallow it by returning True; ``after`` is called when a round's events
+    have been handled; ``took`` is told how many seconds each frame took.
     """
 
     def __init__(
-        self, scenes: SceneStack, pump: Pump, before: Callable[[Event], bool], took: Callable[[float], None]
+        self,
+        scenes: SceneStack,
+        pump: Pump,
+        before: Callable[[Event], bool],
+        after: Callable[[], None],
+        took: Callable[[float], None],
     ) -> None:
         self._scenes = scenes
         self._pump = pump
         self._before = before
+        self._after = after
         self._took = took
         self._last = pump.now()
         self._owed = 0.0
@@ -101,6 +107,7 @@ class Loop:
         for event in events:
             if self._scenes and not self._before(event):
                 self._scenes.top.handle(event)
+        self._after()
         if self._scenes and self._draw():
             self._took(self._pump.now() - began)
 

@@ -85,12 +85,19 @@ class SettingsScene(PanelScene):
         return Preview(self.kit, rect, self.context, _SHOWN)
 
     def _sound(self, column: Column) -> None:
-        """On or off, and how loud."""
+        """On or off, and how loud; and for those who see or hear less, the line of words and the voice."""
         text, sound = self.context.text, self.context.settings.sound
         column.switch(text("settings.sound"), sound.on, self._setter("sound", "on"))
         column.space(8)
         column.heading(text("settings.volume"))
         column.place(lambda rect: Stepper(self.kit, rect, _LOUDEST, sound.volume, self._set_volume), 48)
+        column.space(12)
+        column.heading(text("settings.hearing"))
+        live_line = self.context.settings.play.live_line
+        column.switch(text("settings.live_line"), live_line, self._setter("play", "live_line"))
+        column.switch(text("settings.voice"), sound.voice, self._setter("sound", "voice"))
+        if not self.context.voice.found:
+            column.paragraph(text("settings.no-voice")).colour = self.context.theme.quiet
 
     def _set_volume(self, volume: int) -> None:
         self.context.change("sound", "volume", volume)

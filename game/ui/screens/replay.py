@@ -9,8 +9,8 @@ from game.engine.session import Outcome
 from game.engine.state import DRAW
 from game.engine.view import View
 from game.text.faults import record_sentence
+from game.text.narration import deal_sentence, event_sentence
 from game.ui.frame.context import Context
-from game.ui.screens.narration import event_sentence
 from game.ui.screens.playback import Playback
 from game.ui.screens.records_io import write_record
 from game.ui.screens.viewing import ViewingScene
@@ -34,7 +34,10 @@ class ReplayScene(ViewingScene):
 
     def caption_at(self, step: int) -> str:
         """The event in words."""
-        return event_sentence(self.context.text, self.playback, step)
+        text, playback = self.context.text, self.playback
+        if step == 0:
+            return deal_sentence(text)
+        return event_sentence(text, playback.event(step), playback.view(step - 1), playback.view(step))
 
     def counters_at(self, step: int) -> list[tuple[str, int]]:
         """Score and moves."""

@@ -263,13 +263,17 @@ class ViewingScene(Scene):
             self._notice_until = math.inf if stays else self.context.now() + reading_seconds(sentence)
             self.stage.add(self._notice)
 
+    @property
+    def notice(self) -> str | None:
+        """The sentence that stands, if any."""
+        return None if self._notice is None else self._notice.sentence
+
     def _placed_notice(self, sentence: str) -> Notice:
         """A notice where it hides no card, or at the lower edge of the table if it does not fit there."""
         notice = Notice(self.kit, self.layout.notice, sentence)
         if self.layout.notice.contains(notice.bounds(1.0)):
             return notice
-        table, height = self.layout.table, self.kit.metrics.px(110)
-        return Notice(self.kit, Rect(table.x, table.bottom - height, table.w, height), sentence)
+        return Notice(self.kit, self.layout.foot, sentence)
 
 
 def _cells(kit: Kit, bar: Rect, side: bool, count: int, units: float, at_end: bool = False) -> list[Rect]:

@@ -8,8 +8,8 @@ from game.engine.state import DRAW, Move, State, is_foundation
 from game.play.adviser import Counsel, Ground, Lost, Topic
 from game.solver.answer import Verdict
 from game.solver.reasons import Reason
+from game.text.cardnames import card_sign
 from game.text.catalogue import Catalogue
-from game.ui.screens.narration import card_sign
 
 
 def heading(text: Catalogue, counsel: Counsel) -> str:

@@ -21,6 +21,7 @@ from game.play.play import Play
 from game.ui.frame.stage import Stage
 from game.ui.look.theme import Theme
 from game.ui.table import intent
+from game.ui.table.announcer import Announcer
 from game.ui.table.board import Board
 from game.ui.table.intent import Card, Grip
 from game.ui.table.layout import TableLayout
@@ -43,6 +44,7 @@ class Cursor:
         theme: Theme,
         act: Callable[[GameEvent], bool],
         refuse: Callable[[Grip, Refusal], None],
+        announcer: Announcer,
     ) -> None:
         self._play = play
         self._stage = stage
@@ -51,6 +53,7 @@ class Cursor:
         self._theme = theme
         self._act = act
         self._refuse = refuse
+        self._announcer = announcer
         self._marks: list[Target | Outlook | Raised] = []
         self._looking = False
         self.at: Grip | None = None
@@ -66,13 +69,14 @@ class Cursor:
         elif pygame.K_1 <= event.key <= pygame.K_9 and event.key - pygame.K_1 < len(self._play.spec.columns):
             self._jump(event.key - pygame.K_1)
         elif event.key == pygame.K_w and WASTE in self._layout.slots:
-            self.at = self._end_of(WASTE)
+            self._go(self._end_of(WASTE))
         elif event.key == pygame.K_f and (self.held or self.at) is not None:
             self._to_foundation(self.held or self.at)
         elif event.key == pygame.K_p and self.at is not None:
             self._looking = not looked
         elif event.key == pygame.K_ESCAPE and (looked or self.held is not None):
             self.held = None
+            self._announcer.taken(None)
         else:
             if looked:
                 self.show()
@@ -123,35 +127,40 @@ class Cursor:
     def _end_of(self, pile: int) -> Grip:
         return Grip(pile, min(1, len(self._play.view().places[pile])))
 
+    def _go(self, grip: Grip) -> None:
+        """Stand on some cards, or an empty place."""
+        self.at = grip
+        self._announcer.stand_at(grip)
+
     def _move(self, across: int, down: int) -> None:
         """One step: to the next pile of the row, deeper into a column, or to the other row."""
         if self.at is None:
-            self.at = self._end_of(0)
+            self._go(self._end_of(0))
             return
         pile, size = self.at
         if down and is_column(pile):
             view = self._play.view()
             wanted = size - down
             if 1 <= wanted <= len(view.places[pile]) - view.state.down[pile]:
-                self.at = Grip(pile, wanted)
+                self._go(Grip(pile, wanted))
                 return
             if down > 0:
                 return
         row = [p for p in self._layout.slots if is_column(p) == (is_column(pile) != bool(down))]
         x = self._layout.slots[pile].centerx
         if down:
-            self.at = self._end_of(min(row, key=lambda p: abs(self._layout.slots[p].centerx - x)))
+            self._go(self._end_of(min(row, key=lambda p: abs(self._layout.slots[p].centerx - x))))
             return
         row.sort(key=lambda p: self._layout.slots[p].x)
         at = row.index(pile) + across
-        self.at = self._end_of(row[max(0, min(len(row) - 1, at))])
+        self._go(self._end_of(row[max(0, min(len(row) - 1, at))]))
 
     def _jump(self, column: int) -> None:
         """To a column; what is held goes there."""
         if self.held is not None and self.held.pile != column:
             self._place(self.held, column)
         else:
-            self.at = self._end_of(column)
+            self._go(self._end_of(column))
 
     def _enter(self, at: Grip) -> None:
         if self.held is None:
@@ -176,6 +185,7 @@ class Cursor:
             self._refuse(grip, reason)
         else:
             self.held = grip
+            self._announcer.taken(grip)
 
     def _send(self, grip: Grip) -> None:
         """Enter twice on the same cards: what a double tap would do; else they are let go."""
@@ -183,6 +193,8 @@ class Cursor:
         self.held = None
         if move is not None:
             self._carry_out(move)
+        else:
+            self._announcer.taken(None)
 
     def _to_foundation(self, grip: Grip | None) -> None:
         if grip is not None and grip.size and not is_foundation(grip.pile) and grip.pile != STOCK:

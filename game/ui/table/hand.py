@@ -22,7 +22,7 @@ from game.ui.table.board import Board
 from game.ui.table.gesture import Gesture, Phase
 from game.ui.table.intent import Grip
 from game.ui.table.layout import TableLayout
-from game.ui.table.marks import Target
+from game.ui.table.marks import Outlook, Target
 from game.ui.table.peek import Peek
 
 _TAKES, _LOOKS = 1, 3  # mouse buttons
@@ -55,6 +55,7 @@ class Hand:
         self.targets: list[Target] = []
         self.gesture = Gesture(layout.metrics.px(_SLACK))
         self._peek = Peek(stage, board.art)
+        self._outlook: Outlook | None = None
         self._button = _TAKES
 
     @property
@@ -109,7 +110,17 @@ class Hand:
             self.gesture.press(at, self._context.now())
             self.gesture.look()
 
-    def outlook(self, at: tuple[int, int]) -> Rect | None:
+    def look_at(self, point: tuple[int, int] | None) -> None:
+        """Show what a press at a point would take; None: nothing."""
+        rect = None if point is None or self._board.moving else self._prospect(point)
+        if self._outlook is not None and self._outlook.rect != rect:
+            self._stage.remove(self._outlook)
+            self._outlook = None
+        if rect is not None and self._outlook is None:
+            self._outlook = Outlook(rect, self._board.art)
+            self._stage.add(self._outlook)
+
+    def _prospect(self, at: tuple[int, int]) -> Rect | None:
         """The rectangle of the cards that a press at a point would take; None where it takes none."""
         spec, view = self._play.spec, self._play.view()
         grip = intent.grip_at(self.layout, view, at)

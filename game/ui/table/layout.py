@@ -56,6 +56,8 @@ class TableLayout:
     table: Rect
     fan: Fan
     draw: int
+    #: The strip below the cards for what happens in words; of no height if it is not wanted.
+    live_line: Rect
     #: The column that is opened, and the height of the point that it is opened at.
     opening: tuple[int, int] | None = None
 
@@ -134,7 +136,12 @@ class TableLayout:
         free = [place for place in free if place.collidelist(top) == -1]
         if len(free) > 1:
             return free[0].unionall(free[1:])
-        height = self.metrics.px(90)
+        return self.foot
+
+    @property
+    def foot(self) -> Rect:
+        """The lower edge of the table: where a sentence stands that has no room elsewhere."""
+        height = self.metrics.px(110)
         return Rect(self.table.x, self.table.bottom - height, self.table.w, height)
 
     @property
@@ -155,19 +162,23 @@ class TableLayout:
 
 
 def table_layout(
-    spec: GameSpec, size: tuple[int, int], mirrored: bool, print_: Print = Print.CLASSIC
+    spec: GameSpec, size: tuple[int, int], mirrored: bool, print_: Print = Print.CLASSIC, live_line: int = 0
 ) -> TableLayout:
-    """The layout with the largest cards for a window of ``size`` pixels."""
+    """The layout with the largest cards for a window of ``size`` pixels, ``live_line`` of which go to its strip."""
     metrics = Metrics.of(size)
     fans = UPRIGHT_FANS if metrics.upright else FANS
     sides = [_bars(metrics, side) for side in (True, False)]
+    for _, _, table in sides:
+        table.h -= live_line
     widths = [_card_width(spec, table) for _, _, table in sides]
     side = widths[0] >= widths[1]
     hud, actions, table = sides[0 if side else 1]
     width = max(24, *widths)
     card = (width, round(width * CARD_RATIO))
+    line = Rect(table.x, table.bottom, table.w, live_line)
     slots = _slots(spec, table, card)
-    layout = TableLayout(metrics, mirrored, side, card, slots, hud, actions, table, fans[print_], max(1, spec.draw))
+    fan_ = fans[print_]
+    layout = TableLayout(metrics, mirrored, side, card, slots, hud, actions, table, fan_, max(1, spec.draw), line)
     return _mirror(layout) if mirrored else layout
 
 
@@ -179,7 +190,8 @@ def bare_layout(spec: GameSpec, area: Rect, mirrored: bool, print_: Print) -> Ta
     slots = _slots(spec, table, card)
     none = Rect(area.topleft, (0, 0))
     metrics = Metrics(area.size, area.w / _BARE_REFERENCE)
-    layout = TableLayout(metrics, mirrored, False, card, slots, none, none, table, FANS[print_], max(1, spec.draw))
+    draw = max(1, spec.draw)
+    layout = TableLayout(metrics, mirrored, False, card, slots, none, none, table, FANS[print_], draw, none)
     return _mirror(layout) if mirrored else layout
 
 
@@ -243,4 +255,5 @@ def _mirror(layout: TableLayout) -> TableLayout:
         hud=flip(layout.hud),
         actions=flip(layout.actions),
         table=flip(layout.table),
+        live_line=flip(layout.live_line),
     )

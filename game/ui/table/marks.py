@@ -113,6 +113,7 @@ class Notice:
 
     def __init__(self, kit: Kit, area: Rect, sentence: str) -> None:
         self._kit = kit
+        self.sentence = sentence
         px = kit.metrics.px
         self._style = Style(kit.metrics.body)
         widest = min(area.w, px(640)) - px(40)

@@ -12,14 +12,23 @@ from game.ui.table.marks import Notice, Target, reading_seconds
 
 
 class Passing:
-    """The sentence that stands now, if any. ``now`` is the loop's clock."""
+    """The sentence that stands now, if any. ``now`` is the loop's clock; ``tell`` is told each sentence, too."""
 
-    def __init__(self, stage: Stage, layout: TableLayout, art: CardArt, kit: Kit, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        layout: TableLayout,
+        art: CardArt,
+        kit: Kit,
+        now: Callable[[], float],
+        tell: Callable[[str], None],
+    ) -> None:
         self._stage = stage
         self._layout = layout
         self._art = art
         self._kit = kit
         self._now = now
+        self._tell = tell
         self._until = 0.0
         self.items: list[Item] = []
 
@@ -28,7 +37,11 @@ class Passing:
         self.clear()
         self.items = [Target(self._layout.slots[pile], self._art, self._kit.theme) for pile in piles]
         if sentence is not None:
-            self.items.append(Notice(self._kit, self._layout.notice, sentence))
+            notice = Notice(self._kit, self._layout.notice, sentence)
+            if not self._layout.table.contains(notice.bounds(1.0)):
+                notice = Notice(self._kit, self._layout.foot, sentence)
+            self.items.append(notice)
+            self._tell(sentence)
         self._stage.add(*self.items)
         self._until = self._now() + reading_seconds(sentence or "")
 

@@ -24,6 +24,7 @@ from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
 from game.ui.look.synth import Cue
 from game.ui.look.tabletop import tabletop
+from game.ui.table.announcer import Announcer
 from game.ui.table.autoplay import AutoPlay
 from game.ui.table.board import Board
 from game.ui.table.counsellor import Around, Counsellor
@@ -31,7 +32,7 @@ from game.ui.table.cursor import Cursor
 from game.ui.table.hand import Hand
 from game.ui.table.hud import Action, Counters, Hud
 from game.ui.table.intent import Grip
-from game.ui.table.marks import Outlook, Place
+from game.ui.table.marks import Place
 from game.ui.table.passing import Passing
 from game.ui.table.stockmarks import StockMark
 
@@ -50,10 +51,10 @@ class TableScene(Scene):
         self._away = False
         self._celebrate = False
         self._stock: StockMark | None = None
-        self._outlook: Outlook | None = None
         self._stood_in = False
         self._auto = AutoPlay(self._do)
         self.adviser = Adviser(play, context.solving, context.now)
+        self.announcer = Announcer(context, play)
 
     # --- Building
 
@@ -66,9 +67,12 @@ class TableScene(Scene):
         self.stage = Stage(size, tabletop(size, context.theme))
         self.board = Board(self.stage, layout, self.art, context.pace)
         self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse, self._open_at)
-        self.passing = Passing(self.stage, layout, self.art, self.kit, context.now)
-        self._stock = self._outlook = None
-        self.cursor = Cursor(self.play, self.stage, layout, self.board, context.theme, self._do, self._refuse)
+        self.passing = Passing(self.stage, layout, self.art, self.kit, context.now, self.announcer.say)
+        self._stock = None
+        self.announcer.arrange(self.stage, layout, self.kit, self._fresh)
+        self.cursor = Cursor(
+            self.play, self.stage, layout, self.board, context.theme, self._do, self._refuse, self.announcer
+        )
         for pile in layout.slots:
             self.stage.add(Place(pile, layout, self.art, context.theme, self.kit))
         self._build_hud()
@@ -210,7 +214,7 @@ class TableScene(Scene):
         self.hand.handle(event)
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             resting = event.type == pygame.MOUSEMOTION and not self.hand.busy and not event.touch
-            self._look_at(event.pos if resting else None)
+            self.hand.look_at(event.pos if resting else None)
         if event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type in _AWAY:
@@ -219,16 +223,6 @@ class TableScene(Scene):
             self.play.keep()
         elif event.type in _BACK:
             self._away = False
-
-    def _look_at(self, point: tuple[int, int] | None) -> None:
-        """Show what a press at a point would take."""
-        rect = None if point is None or self.board.moving else self.hand.outlook(point)
-        if self._outlook is not None and self._outlook.rect != rect:
-            self.stage.remove(self._outlook)
-            self._outlook = None
-        if rect is not None and self._outlook is None:
-            self._outlook = Outlook(rect, self.art)
-            self.stage.add(self._outlook)
 
     def _open_at(self, point: tuple[int, int] | None) -> None:
         """Open the compressed column under the pointer, and close the one that was open."""
@@ -248,6 +242,8 @@ class TableScene(Scene):
             return
         elif self.cursor.key(event):
             self.group.focus(None)  # the keys are with the cards again
+        elif event.key == pygame.K_s:
+            self._say(self.announcer.standing())
         elif event.key == pygame.K_n:
             self.context.routes.new_game(self.play.spec.prefix)
         elif event.unicode == "?" or event.key == pygame.K_F1:
@@ -269,15 +265,16 @@ class TableScene(Scene):
 
     def _do(self, event: GameEvent) -> bool:
         """Carry out an event; True if it happened."""
-        hidden = sum(self.play.view().state.down)
+        before = self.play.view()
         reason = self.play.do(event)
         if reason is not None:
             self._refuse(None, reason)
             return False
         self.passing.clear()
         self.hand.unpeek()
-        self._look_at(None)
-        self._sound(event, hidden)
+        self.hand.look_at(None)
+        self._sound(event, sum(before.state.down))
+        self.announcer.happened(event, before)
         self.board.show(self.play.view(), one_by_one=event == DRAW)
         self._refresh()
         self.cursor.refresh()
@@ -335,10 +332,13 @@ class TableScene(Scene):
         if grip is not None and grip.size:
             self.board.shake(self.board.grip_sprites(self.play.view(), grip))
         self.context.sound(Cue.REFUSE)
+        sentence = refusal_sentence(self.context.text, reason)
         told = self.context.settings.play.interactive_rules
         columns = self.play.view().state.columns if reason is Refusal.EMPTY_COLUMN else ()
         empty = [i for i, column in enumerate(columns) if not column]
-        self._say(refusal_sentence(self.context.text, reason) if told else None, empty)
+        self._say(sentence if told else None, empty)
+        if not told:
+            self.announcer.say(sentence)
 
     def _say(self, sentence: str | None, piles: Sequence[int] = ()) -> None:
         """Say something in passing, in place of any advice."""
