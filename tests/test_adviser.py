@@ -54,7 +54,8 @@ class AtOnce:
 
     def work(self) -> None:
         ticket = self.open.popleft()
-        question = {**ticket.question, "positions": self.most, "seconds": 300.0}
+        seconds = 300.0 if ticket.question["task"] == "solve" else 0.5
+        question = {**ticket.question, "positions": self.most, "seconds": seconds}
         ticket.values = TASKS[question["task"]](question, lambda: False)
         ticket.done = True
 

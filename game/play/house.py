@@ -100,6 +100,14 @@ class House:
         assert isinstance(play, LocalPlay)
         return play.restarted()
 
+    def over(self, play: Play) -> Record | None:
+        """The record of a game that is over; an authority tells it then, cards and all."""
+        if isinstance(play, LocalPlay):
+            return play.record()
+        self._link.ask(Look())  # has the authority write down what it keeps
+        newest = self._store.newest(play.spec.prefix)
+        return None if newest is None else newest.record
+
     def last(self, prefix: str) -> Deal | None:
         """The deal of a variant that was played last, if its cards are known here."""
         game = self._store.load(slot_for(prefix, known=True))

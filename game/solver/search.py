@@ -47,13 +47,17 @@ def depth_first(problem: Problem, meter: Meter) -> Found:
     return Verdict.UNSOLVABLE, []
 
 
-def best_first(problem: Problem, meter: Meter, most: int, scoring: int = 0) -> Found:
-    """Search from the position with the lowest score on, the oldest of equals first, and give up after ``most``."""
+def best_first(problem: Problem, meter: Meter, most: int, scoring: int = 0, haste: int = 0) -> Found:
+    """Search from the position with the lowest score on, the oldest of equals first, and give up after ``most``.
+
+    Each step on the way adds ``haste`` to the score: the more, the shorter the wins that are found, if one is.
+    """
     node = problem.settled(problem.root())
     if problem.is_won(node):
         return Verdict.SOLVABLE, []
     seen = {problem.key(node)}
     came: list[tuple[int, Step]] = [(-1, None)]
+    depths = [0]
     heap: list[tuple[int, int, Node]] = [(0, 0, node)]
     while heap:
         _, at, node = heappop(heap)
@@ -66,11 +70,13 @@ def best_first(problem: Problem, meter: Meter, most: int, scoring: int = 0) -> F
                 continue
             seen.add(key)
             came.append((at, step))
+            depths.append(depths[at] + 1)
             if problem.is_won(after):
                 return Verdict.SOLVABLE, _path(came)
             if meter.charge() or len(came) > most:
                 return Verdict.UNKNOWN, []
-            heappush(heap, (problem.score(after, scoring), len(came) - 1, after))
+            score = problem.score(after, scoring) + haste * depths[-1]
+            heappush(heap, (score, len(came) - 1, after))
     return Verdict.UNSOLVABLE, []
 
 

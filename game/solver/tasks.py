@@ -10,8 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine import record
-from game.solver.answer import Budget
+from game.engine.record import Deal, Record
+from game.engine.session import Outcome
+from game.solver.answer import Answer, Budget, Meter, Verdict
 from game.solver.finding import find_deals
+from game.solver.shorten import shortened
 from game.solver.solve import solve
 
 Values = dict[str, Any]
@@ -28,10 +31,25 @@ def solve_record(values: Values, cancel: Cancel) -> Values:
     return solve(game.spec, game.state, budget_of(values), cancel, time.perf_counter).to_dict()
 
 
+def shorten_win(values: Values, cancel: Cancel) -> Values:
+    """``record``, ``win`` (events from there to a win), ``seconds``, ``positions`` → an answer, maybe shorter."""
+    game = record.from_dict(values["record"]).replay()
+    win = Record(Deal(game.spec, game.pack), (*map(str, game.line), *values["win"])).replay()
+    if win.outcome is not Outcome.WON:
+        raise ValueError("no win")
+    meter = Meter(budget_of(values), cancel, time.perf_counter)
+    moves = shortened(game.spec, game.state, win.line[len(game.line) :], meter)
+    return Answer(Verdict.SOLVABLE, moves, meter.positions, meter.seconds()).to_dict()
+
+
 def budget_of(values: Values) -> Budget:
     """The budget that a question gives, within bounds."""
     seconds = min(float(values["seconds"]), _MOST_SECONDS)
     return Budget(seconds, min(int(values["positions"]), _MOST_POSITIONS))
 
 
-TASKS: dict[str, Callable[[Values, Cancel], Values]] = {"solve": solve_record, "find": find_deals}
+TASKS: dict[str, Callable[[Values, Cancel], Values]] = {
+    "solve": solve_record,
+    "shorten": shorten_win,
+    "find": find_deals,
+}

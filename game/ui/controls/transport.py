@@ -53,6 +53,8 @@ class Slider(Widget):
         self.last = last
         self.value = 0
         self.held = False
+        #: The stretch in which a game was lost: the steps at its ends, marked on the line.
+        self.mark: tuple[int, int] | None = None
         self._on_change = on_change
         self._on_press = on_press
 
@@ -106,9 +108,23 @@ class Slider(Widget):
         if self.kit.right_to_left:
             played = Rect(knob[0], track.y, track.right - knob[0], track.h)
         pygame.draw.rect(target, theme.accent, played, border_radius=px(3))
+        if self.mark is not None:
+            self._paint_mark(target, *self.mark)
         self.paint_focus(target, px(6))
         size = px(10) if self.held or self.hovered else px(8)
         pygame.draw.circle(target, theme.accent if self.held else theme.on_felt, knob, size)
+
+
+    def _paint_mark(self, target: Surface, begin: int, end: int) -> None:
+        """A stretch of the line with a cross in a disc at its end."""
+        theme, px = self.kit.theme, self.kit.metrics.px
+        start, (x, y) = self.point(begin), self.point(end)
+        pygame.draw.line(target, theme.warning, start, (x, y), px(4))
+        disc = Rect(0, 0, px(18), px(18))
+        disc.center = (x, y)
+        pygame.draw.ellipse(target, theme.warning, disc)
+        cross = self.kit.icons("close", px(12), theme.bar)
+        target.blit(cross, cross.get_rect(center=disc.center))
 
 
 class Acts(NamedTuple):

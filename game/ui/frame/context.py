@@ -85,6 +85,9 @@ class Routes(Protocol):
     def watch(self, saved: Record) -> None:
         """Watch a game being replayed."""
 
+    def review(self, saved: Record) -> None:
+        """Watch a game that is over, with the review of its moves."""
+
     def take_over(self, saved: Record) -> None:
         """Play on from where a record ends, as a practice game."""
 

@@ -139,6 +139,10 @@ class Navigator:
         """Watch a game being replayed."""
         self._scenes.push(ReplayScene(self._context, saved, self._context.exports))
 
+    def review(self, saved: Record) -> None:
+        """Watch a game that is over, with the review of its moves."""
+        self._scenes.push(ReplayScene(self._context, saved, self._context.exports, review=True))
+
     def open_file(self, path: Path) -> None:
         """Watch the record in a file from outside; if it is none, say what is wrong with it."""
         try:

@@ -104,6 +104,15 @@ class Playback:
         """Whether the game was over at a step, and how."""
         return self._over[1] if self._over is not None and step >= self._over[0] else Outcome.OPEN
 
+    def line(self) -> list[int]:
+        """The steps whose moves led to the last position, without those that were taken back."""
+        steps: list[int] = []
+        node = self._node_at[-1]
+        while node:
+            steps.append(self._made_by[node] + 1)
+            node = self._parent[node]
+        return steps[::-1]
+
     def until(self, step: int) -> Record:
         """The record of the game as it stood at a step, with no time played."""
         return Record(self.record.deal, self.record.events[:step])

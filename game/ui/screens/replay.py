@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pygame import Surface
+
 from game.engine.record import Record
 from game.engine.session import Outcome
 from game.engine.state import DRAW
@@ -13,6 +15,7 @@ from game.text.narration import deal_sentence, event_sentence
 from game.ui.frame.context import Context
 from game.ui.screens.playback import Playback
 from game.ui.screens.records_io import write_record
+from game.ui.screens.reviewing import Reviewer
 from game.ui.screens.viewing import ViewingScene
 from game.ui.table.hud import Action
 
@@ -21,12 +24,43 @@ _LONGEST_FOLDER = 40  # letters
 
 
 class ReplayScene(ViewingScene):
-    """One record, from its deal to its end or to the event at which it breaks. Exports go to ``export_folder``."""
+    """One record, from its deal to its end or to the event at which it breaks. Exports go to ``export_folder``.
 
-    def __init__(self, context: Context, record: Record, export_folder: Path) -> None:
+    With ``review`` its review begins at once.
+    """
+
+    def __init__(self, context: Context, record: Record, export_folder: Path, review: bool = False) -> None:
         self.playback = Playback(record)
         super().__init__(context, record.deal.spec, self.playback.length)
         self._folder = export_folder
+        self._to_review = review
+        self.reviewer = Reviewer(context, self, self.playback)
+
+    def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
+        """Build the viewer, and what the review says."""
+        super().arrange(size, backdrop)
+        self.reviewer.arranged()
+
+    def uncover(self) -> None:
+        """On top: begin the review that was asked for."""
+        if self._to_review:
+            self._to_review = False
+            self.seek(self.last)
+            self.reviewer.start()
+
+    def cover(self) -> None:
+        """Come to rest."""
+        self.reviewer.rest()
+        super().cover()
+
+    def elapse(self, seconds: float) -> None:
+        """Play on, and see what the review found."""
+        super().elapse(seconds)
+        self.reviewer.news()
+
+    def wake_after(self) -> float | None:
+        """To the next step or the next look at the review."""
+        return min((wait for wait in (super().wake_after(), self.reviewer.wait()) if wait is not None), default=None)
 
     def view_at(self, step: int) -> View:
         """The position after ``step`` events."""
@@ -58,9 +92,10 @@ class ReplayScene(ViewingScene):
         return self.playback.event(step) == DRAW
 
     def actions(self) -> list[Action]:
-        """Take over, export, close."""
+        """Take over, review, export, close."""
         return [
             Action("replay.take-over", "take-over", self.take_over),
+            Action("replay.review", "hint", self.reviewer.start),
             Action("replay.export", "export", self.export),
             Action("replay.close", "close", self.close),
         ]

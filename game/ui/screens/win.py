@@ -147,7 +147,13 @@ class ResultScene(PanelScene):
         new = (text("won.new"), lambda: routes.new_game(play.spec.prefix), "new", Kind.PRIMARY)
         column.buttons(again, new)
         column.space(10)
-        column.button(text("won.menu"), routes.menu, "menu", Kind.QUIET)
+        menu = (text("won.menu"), routes.menu, "menu", Kind.QUIET)
+        column.buttons((text("won.review"), self._review, "hint", Kind.QUIET), menu)
+
+    def _review(self) -> None:
+        saved = self.context.house.over(self._play)
+        if saved is not None:
+            self.context.routes.review(saved)
 
     def _share_words(self) -> str:
         """A code is for sharing; a seed, told now that the game is over, shows that the deal was fair."""

@@ -17,7 +17,7 @@ from game.ui.table.layout import TableLayout
 _PLATE, _WORDS, _BUTTONS = 13, 14, 15
 #: A pixel of a mark is worth so many of other cards.
 _A_MARK = 50
-_WIDEST, _RIM, _GAP, _ROW, _CLOSE = 600, 16, 8, 44, 36  # reference pixels
+_WIDEST, _RIM, _GAP, _ROW, _CLOSE, _BAR = 600, 16, 8, 44, 36, 10  # reference pixels
 
 
 class Offer(NamedTuple):
@@ -30,7 +30,10 @@ class Offer(NamedTuple):
 
 
 class Plate:
-    """Advice over the table; it hides no ``marks`` if it can, and few ``cards``. ``widgets`` are all that is on it."""
+    """Advice over the table; it hides no ``marks`` if it can, and few ``cards``. ``widgets`` are all that is on it.
+
+    With ``bar`` there is a bar of ``progress`` (0..1) below the sentence.
+    """
 
     z: tuple[int, ...] = (_PLATE,)
     lively = False
@@ -46,6 +49,7 @@ class Plate:
         close: Callable[[], None],
         marks: Sequence[Rect],
         cards: Sequence[Rect],
+        bar: bool = False,
     ) -> None:
         self._kit = kit
         px = kit.metrics.px
@@ -61,19 +65,23 @@ class Plate:
         line = kit.lettering.line_height(self._caption.style)
         self._caption.rect.h = line * len(self._caption.rows)
         self.close = Button(kit, Rect(inner - px(_CLOSE), 0, px(_CLOSE), px(_CLOSE)), "", close, "close", Kind.QUIET)
-        rows = _button_rows(kit, offers, inner, self._caption.rect.bottom + px(_GAP))
+        self.progress = 0.0
+        self._bar = Rect(0, self._caption.rect.bottom + px(_GAP), inner, px(_BAR) if bar else 0)
+        rows = _button_rows(kit, offers, inner, self._bar.bottom + px(_GAP))
         self.buttons = [
             Button(kit, rect, offer.words, offer.run, offer.icon, offer.kind)
             for offer, rect in zip(offers, rows, strict=True)
         ]
         self.widgets: list[Widget] = [self._heading, self._caption, *self.buttons, self.close]
-        height = max(widget.rect.bottom for widget in self.widgets) + px(_RIM) + px(_RIM) // 2
+        bottoms = [self._bar.bottom, *(widget.rect.bottom for widget in self.widgets)]
+        height = max(bottoms) + px(_RIM) + px(_RIM) // 2
         self.rect = _free_place(layout.table.inflate(-2 * px(8), -2 * px(8)), (width, height), marks, cards)
         self._place(inner)
 
     def _place(self, inner: int) -> None:
         """Move the controls from the corner to the plate, mirrored where reading is."""
         rim = self._kit.metrics.px(_RIM)
+        self._bar.move_ip(self.rect.x + rim, self.rect.y + rim // 2)
         for widget in self.widgets:
             if self._kit.right_to_left:
                 widget.rect.x = inner - widget.rect.right
@@ -89,6 +97,12 @@ class Plate:
         theme, px = self._kit.theme, self._kit.metrics.px
         pygame.draw.rect(target, theme.panel, self.rect, border_radius=px(14))
         pygame.draw.rect(target, theme.accent, self.rect, max(1, px(1.5)), border_radius=px(14))
+        if self._bar.h:
+            pygame.draw.rect(target, theme.field, self._bar, border_radius=self._bar.h // 2)
+            done = Rect(self._bar.x, self._bar.y, round(self._bar.w * self.progress), self._bar.h)
+            if self._kit.right_to_left:
+                done.right = self._bar.right
+            pygame.draw.rect(target, theme.accent, done, border_radius=self._bar.h // 2)
 
 
 def _button_rows(kit: Kit, offers: Sequence[Offer], width: int, top: int) -> list[Rect]:
