@@ -54,6 +54,7 @@ class Conversation:
         finally:
             if self._working is not None:
                 await asyncio.gather(self._working, return_exceptions=True)
+            await self._peer.closed()
             if self._player is not None:
                 await self._node.leave(self._player, self._peer)
             metrics.connections.value -= 1

@@ -64,6 +64,11 @@ class Peer:
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(code, reason))
 
+    async def closed(self) -> None:
+        """Until a close that was begun here is done; who ends the connection's task before it takes its code away."""
+        if self._closing is not None:
+            await self._closing
+
     async def _close(self, code: int, reason: str) -> None:
         with suppress(ConnectionClosed):
             await self._socket.close(code, reason)

@@ -1,13 +1,9 @@
-"""A server in this process or in one of its own, players that speak to it, and a witness of every message."""
+"""A server in this process, and players that speak to it in plain JSON."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import re
-import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -16,7 +12,6 @@ from typing import Any, TypeVar
 from websockets.asyncio.client import ClientConnection, connect
 
 from game.server.serve import Options, Running, start
-from tests.support import ROOT
 
 T = TypeVar("T")
 _PATIENCE = 20.0
@@ -100,33 +95,3 @@ async def talking(port: int, **hello: Any) -> AsyncIterator[Talker]:
         await talker.send("hello", **{"v": 1, **hello})
         talker.welcome = await talker.hear("welcome")
         yield talker
-
-
-class Process:
-    """A server in a process of its own."""
-
-    def __init__(self, *arguments: str, port: int = 0) -> None:
-        command = [sys.executable, "main.py", "serve", "--port", str(port), "--health-port", "0"]
-        command += ["--handshakes", "1000", *arguments]
-        self._process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self._process.stderr is not None
-        self.lines: list[str] = []
-        for line in self._process.stderr:
-            self.lines.append(line)
-            told = json.loads(line) if line.startswith("{") else {}
-            if told.get("event") == "serving":
-                self.port = int(re.findall(r":(\d+)$", told["url"])[0])
-                self.health_port = int(told["health_port"])
-                return
-        raise AssertionError(f"the server did not start: {''.join(self.lines)}")
-
-    def kill(self) -> None:
-        """End it at once, with no chance to do anything more."""
-        self._process.kill()
-        self._process.communicate()
-
-    def stop(self) -> tuple[int, str]:
-        """Tell it to end; its exit status, and what it printed and logged since it was there."""
-        self._process.send_signal(signal.SIGTERM)
-        out, err = self._process.communicate(timeout=20)
-        return self._process.returncode, out + err

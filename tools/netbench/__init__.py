@@ -1,0 +1,1 @@
+"""Measures the match server: real processes, real sockets, the loopback only, bounded in time and number."""
