@@ -183,7 +183,7 @@ def tables(ruler: Ruler, folder: Path) -> None:
         ruler.routes.table(play, False)
         table = ruler.player.table
         table.hud.show(Counters(-1250, 11 * 3600 + 59 * 60 + 59, 1203))
-        table._show_offer(True)
+        table.completion.show(True)
         ruler.look()
         sentences = [refusal_sentence(ruler.context.text, refusal) for refusal in Refusal]
         sentences += [ruler.sentence("notice.copied", code=play.code), ruler.sentence("notice.not-saved")]

@@ -142,7 +142,7 @@ def test_the_cursor_stays_on_cards_that_are_there_while_others_are_played(tmp_pa
     with playing(tmp_path) as player:
         player.start(record["code"])
         for event in record["events"]:
-            if player.table._auto_moves():
+            if player.table.completion.moves():
                 break
             by_keys(player, event)
         player.key(pygame.K_1)

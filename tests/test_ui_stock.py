@@ -37,7 +37,7 @@ def stock(player: Player) -> tuple[int, int]:
 
 def mark(player: Player) -> tuple[int, int | None]:
     """What the stock says: cards left, points of a recycle (None: impossible)."""
-    return player.table._stock.shown
+    return player.table.stock.mark.shown
 
 
 def assert_waste(player: Player, *shown: str) -> None:

@@ -12,17 +12,14 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from game.engine import rules
 from game.engine.games import ERAM_SOLO
 from game.engine.record import SEED_BYTES, Deal, Record
 from game.engine.refusal import Refusal
-from game.engine.session import Outcome, Session
-from game.engine.spec import GameSpec
-from game.engine.state import Command as Order
-from game.engine.state import Event, Move
-from game.engine.view import View
+from game.engine.session import Session
+from game.engine.state import Event
 from game.net.messages import Command, Do, Look, Replay, Snapshot
 from game.net.solo import NUMBER, SoloAuthority
+from game.play.seen import SeenPlay
 from game.storage.games import ID, GameStore, SavedGame, SetAside
 
 _LONGEST_ANSWER = 5.0  # seconds; an answer takes well under one millisecond
@@ -123,93 +120,27 @@ class Link:
         return thread
 
 
-class HeldPlay:
+class HeldPlay(SeenPlay):
     """A game at the table that the authority keeps. It offers what ``LocalPlay`` does."""
 
-    spec: GameSpec = ERAM_SOLO
-    practice = False
-    shown = False
-
     def __init__(self, link: Link, command: Command, longest_gap: float, now: Callable[[], float]) -> None:
+        super().__init__(longest_gap, now)
         self._link = link
-        self._longest_gap = longest_gap
-        self._now = now
         self._take(command)
 
     def _take(self, command: Command) -> None:
         snapshot = self._link.ask(command)
         assert snapshot is not None, "the authority was asked for a game and has none"
-        self._snapshot = snapshot
-        self._taken_at = self._now()
-
-    @property
-    def code(self) -> str:
-        """The game's number; when it is over, the seed that its cards came from."""
-        seed = self._snapshot.seed
-        return seed.hex() if seed is not None else f"#{self._snapshot.number}"
-
-    @property
-    def score(self) -> int:
-        """The authority's score."""
-        return self._snapshot.score
-
-    @property
-    def moves(self) -> int:
-        """Moves made."""
-        return self._snapshot.moves
-
-    @property
-    def outcome(self) -> Outcome:
-        """Open, won or finished."""
-        return self._snapshot.outcome
-
-    @property
-    def started(self) -> bool:
-        """True once a move was made."""
-        return self._snapshot.moves > 0
-
-    @property
-    def elapsed(self) -> float:
-        """The authority's time, and what will be added to it by the next event if it came now."""
-        if not self.started or self.outcome is not Outcome.OPEN:
-            return self._snapshot.elapsed
-        return self._snapshot.elapsed + min(self._now() - self._taken_at, self._longest_gap)
-
-    def view(self) -> View:
-        """What the player may see."""
-        return self._snapshot.view
-
-    def refusal(self, event: Event) -> Refusal | None:
-        """The rule that forbids an event, as far as what is seen tells; that is far enough for every rule."""
-        if self.outcome is not Outcome.OPEN:
-            return Refusal.GAME_OVER
-        if isinstance(event, Move):
-            return rules.refusal(self.spec, self._snapshot.view.state, event)
-        if event is Order.UNDO:
-            return None if self._snapshot.can_undo else Refusal.NOTHING_TO_UNDO
-        return None
+        self._see(snapshot)
 
     def do(self, event: Event) -> Refusal | None:
         """Have the authority carry out an event; returns the rule that refused it."""
         answer = self._link.ask(Do(event))
         assert answer is not None
         if answer.refusal is None:
-            self._snapshot, self._taken_at = answer, self._now()
+            self._see(answer)
         return answer.refusal
-
-    def path(self) -> None:
-        """The cards are the authority's secret."""
-
-    def show(self) -> None:
-        """Nobody knows a win, so none is shown."""
 
     def again(self) -> None:
         """Have the same cards dealt again."""
         self._take(Replay())
-
-    def tick(self, seconds: float) -> None:
-        """The authority keeps the time."""
-
-    def keep(self) -> None:
-        """The authority has kept everything."""
-

@@ -6,16 +6,25 @@ import os
 from pathlib import Path
 
 
-def write_atomic(path: Path, content: bytes) -> None:
-    """Replace a file so that at any instant either the old or the new one is there, whole; ``OSError`` if it fails."""
+def write_atomic(path: Path, content: bytes, *, private: bool = False) -> None:
+    """Replace a file so that at any instant either the old or the new one is there, whole; ``OSError`` if it fails.
+
+    A ``private`` one can be read by its owner alone, from its first byte on.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".new")
-    with open(temporary, "wb") as file:
+    if private:
+        temporary.unlink(missing_ok=True)  # what a crash left there may be open to all
+    with open(temporary, "wb", opener=_open_private if private else None) as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(path)
     _sync_folder(path.parent)
+
+
+def _open_private(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -98,7 +98,7 @@ def _wins(program: Program) -> dict[str, list[Cost]]:
         program.app.navigator.table(program.app.context.house.take_over(late), False)
         program.turn()
         program.prepare()
-        offer = program.table._offer
+        offer = program.table.completion.button
         cascade += program.click(offer.rect.center)
         while isinstance(program.app.scenes.top, TableScene):
             cascade.append(program.turn())

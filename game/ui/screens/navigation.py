@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from pygame import Rect
@@ -166,7 +167,8 @@ class Navigator:
     def over(self, play: Play, art: CardArt, origins: list[Rect]) -> None:
         """Celebrate a win of the player's own with a fountain, unless motion is off; else sum up the game."""
         if self._context.pace and play.outcome is Outcome.WON and not play.shown:
-            self._scenes.push(FountainScene(self._context, play, art, origins))
+            result = partial(ResultScene, self._context, play)
+            self._scenes.push(FountainScene(self._context, art, origins, result))
         else:
             self._scenes.push(ResultScene(self._context, play))
 

@@ -13,7 +13,6 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.engine.spec import GameSpec
-from game.engine.state import STOCK
 from game.engine.view import View
 from game.ui.controls.group import WidgetGroup
 from game.ui.controls.transport import Acts, Tempo, Transport, transport_height
@@ -27,7 +26,7 @@ from game.ui.table.board import Board
 from game.ui.table.hud import Action, Counter, Strip
 from game.ui.table.layout import table_layout
 from game.ui.table.marks import Notice, Place, reading_seconds
-from game.ui.table.stockmarks import StockMark
+from game.ui.table.stockmarks import StockSign
 
 _BAR = 8
 _RESTS = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -49,7 +48,6 @@ class ViewingScene(Scene):
         self._due = 0.0
         self._notice: Notice | None = None
         self._notice_until = 0.0
-        self._stock: StockMark | None = None
 
     # --- What a subclass says
 
@@ -98,7 +96,8 @@ class ViewingScene(Scene):
         self.art = context.art(self.layout.card[0], context.card_style)
         self.stage = Stage(size, tabletop(size, context.theme))
         self.board = Board(self.stage, self.layout, self.art, context.pace)
-        self._notice = self._stock = None
+        self._notice = None
+        self._stock = StockSign(self.kit, self.spec, self.layout, self.stage)
         for pile in self.layout.slots:
             self.stage.add(Place(pile, self.layout, self.art, context.theme, kit))
         acts = Acts(self.seek, self.toggle, self._set_tempo)
@@ -110,7 +109,7 @@ class ViewingScene(Scene):
         self.stage.add(*grounds, *widgets)
         view = self.view_at(self.step_shown)
         self.board.show(view, at_once=True)
-        self._mark_stock(view)
+        self._stock.show(view)
         self._refresh()
         self.shown(self.step_shown)
 
@@ -144,14 +143,6 @@ class ViewingScene(Scene):
         for widget in [*changed, *self._sides]:
             self.stage.touch(widget)
 
-    def _mark_stock(self, view: View) -> None:
-        """Say how many cards the stock has, and what turning the waste over would cost."""
-        if STOCK in self.layout.slots:
-            if self._stock is not None:
-                self.stage.remove(self._stock)
-            self._stock = StockMark(self.kit, self.spec, self.layout, view)
-            self.stage.add(self._stock)
-
     # --- Moving through the steps
 
     def seek(self, step: int) -> None:
@@ -164,7 +155,7 @@ class ViewingScene(Scene):
         view = self.view_at(step)
         by_hand = step == before + 1 and self.deals_at(step)
         self.board.show(view, at_once=self.tempo is Tempo.JUMP, one_by_one=by_hand)
-        self._mark_stock(view)
+        self._stock.show(view)
         if step == self.last:
             self.playing = False
         self._wait()

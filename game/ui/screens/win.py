@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pygame
 from pygame import Rect, Surface
@@ -57,13 +58,13 @@ class Spark:
 
 
 class FountainScene(Scene):
-    """The cards leap from the foundations."""
+    """The cards leap from the foundations, whose places are ``origins``; then ``result`` is shown."""
 
     overlay = True
 
-    def __init__(self, context: Context, play: Play, art: CardArt, origins: list[Rect]) -> None:
+    def __init__(self, context: Context, art: CardArt, origins: list[Rect], result: Callable[[], Scene]) -> None:
         self.context = context
-        self._play = play
+        self._result = result
         self._art = art
         #: Where the foundations were in a window of ``_size``; a later resize moves them along.
         self._origins = origins
@@ -113,7 +114,7 @@ class FountainScene(Scene):
             self._over = True
             scenes = self.context.scenes
             scenes.pop()
-            scenes.push(ResultScene(self.context, self._play))
+            scenes.push(self._result())
 
 
 class ResultScene(PanelScene):

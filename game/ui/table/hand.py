@@ -68,6 +68,11 @@ class Hand:
         """True during a drag."""
         return self.gesture.phase is Phase.DRAGGING
 
+    @property
+    def grip(self) -> Grip | None:
+        """The cards that are pressed or dragged."""
+        return self._grip if self.busy else None
+
     def handle(self, event: Event) -> None:
         """React to a pointer event."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (_TAKES, _LOOKS):

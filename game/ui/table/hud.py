@@ -120,6 +120,16 @@ class Action(NamedTuple):
     run: Callable[[], None]
 
 
+#: Makes what stands in the bar beside the numbers.
+MakeRemark = Callable[[Rect], Widget]
+
+
+def plain_remark(kit: Kit, text: str) -> MakeRemark:
+    """A sentence in the bar."""
+    style = Style(kit.metrics.px(13))
+    return lambda rect: Label(kit, rect, text, style, kit.theme.on_felt_quiet, Align.CENTRE)
+
+
 class Hud:
     """The widgets of the bar. The last action stands where the thumb is."""
 
@@ -131,7 +141,7 @@ class Hud:
         code: str,
         on_copy: Callable[[], None],
         actions: list[Action],
-        remark: str,
+        remark: MakeRemark | None,
         light: bool,
     ) -> None:
         names = [text("hud.score"), text("hud.time"), text("hud.moves")]
@@ -140,18 +150,17 @@ class Hud:
             Counter(kit, cell, name, layout.side) for cell, name in zip(cells[:3], names, strict=True)
         ]
         self.code = Code(kit, cells[3], code, on_copy)
+        beside = remark is not None or light
         self.buttons = {
             action.key: Button(kit, cell, text(action.key), action.run, action.icon, stacked=True)
-            for action, cell in zip(actions, _action_cells(layout, len(actions), bool(remark) or light), strict=True)
+            for action, cell in zip(actions, _action_cells(layout, len(actions), beside), strict=True)
         }
         self.grounds = [Strip(kit, layout.hud), Strip(kit, layout.actions)]
         self.widgets: list[Widget] = [*self.counters, self.code, *self.buttons.values()]
         #: Where the light stands, if it is wanted.
-        self.light_cell = _light_cell(layout, bool(remark))
-        if remark:
-            style = Style(kit.metrics.px(13))
-            cell = _remark_cell(layout, light)
-            self.widgets.append(Label(kit, cell, remark, style, kit.theme.on_felt_quiet, Align.CENTRE))
+        self.light_cell = _light_cell(layout, remark is not None)
+        if remark is not None:
+            self.widgets.append(remark(_remark_cell(layout, light)))
         for widget in self.widgets:
             widget.z = (_BAR,)
 

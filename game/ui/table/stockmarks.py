@@ -11,6 +11,7 @@ from game.engine.spec import GameSpec
 from game.engine.state import DRAW, STOCK, State
 from game.engine.view import View
 from game.ui.controls.widgets import Align, Kit
+from game.ui.frame.stage import Stage
 from game.ui.look.lettering import Style
 from game.ui.table.layout import TableLayout
 
@@ -73,3 +74,22 @@ class StockMark:
             style = Style(max(14, self._slot.h // 9), bold=True)
             below = Rect(self._slot.x, place.bottom, self._slot.w, self._slot.h // 6)
             self._kit.write(target, words, style, self._kit.theme.warning, below, Align.CENTRE)
+
+
+class StockSign:
+    """The mark of the stock on one stage; games without a stock have none."""
+
+    def __init__(self, kit: Kit, spec: GameSpec, layout: TableLayout, stage: Stage) -> None:
+        self._kit = kit
+        self._spec = spec
+        self._layout = layout
+        self._stage = stage
+        self.mark: StockMark | None = None
+
+    def show(self, view: View) -> None:
+        """Say what holds in a view."""
+        if STOCK in self._layout.slots:
+            if self.mark is not None:
+                self._stage.remove(self.mark)
+            self.mark = StockMark(self._kit, self._spec, self._layout, view)
+            self._stage.add(self.mark)

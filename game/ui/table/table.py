@@ -9,16 +9,15 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.engine.autocomplete import auto_complete
 from game.engine.refusal import Refusal
 from game.engine.session import Outcome
-from game.engine.state import DRAW, STOCK, Command, Move
+from game.engine.state import DRAW, STOCK, Command
 from game.engine.state import Event as GameEvent
 from game.play.adviser import Adviser
 from game.play.play import Play
 from game.text.faults import refusal_sentence
 from game.ui.controls.group import WidgetGroup
-from game.ui.controls.widgets import Button, Kind, Kit
+from game.ui.controls.widgets import Kit
 from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
@@ -27,18 +26,18 @@ from game.ui.look.tabletop import tabletop
 from game.ui.table.announcer import Announcer
 from game.ui.table.autoplay import AutoPlay
 from game.ui.table.board import Board
+from game.ui.table.completion import Completion
 from game.ui.table.counsellor import Around, Counsellor
 from game.ui.table.cursor import Cursor
 from game.ui.table.hand import Hand
-from game.ui.table.hud import Action, Counters, Hud
+from game.ui.table.hud import Action, Counters, Hud, MakeRemark, plain_remark
 from game.ui.table.intent import Grip
 from game.ui.table.marks import Place
 from game.ui.table.passing import Passing
-from game.ui.table.stockmarks import StockMark
+from game.ui.table.stockmarks import StockSign
 
 _AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK = (pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
-_AUTO_GAP = 0.09  # seconds between two moves of the auto-complete
 
 
 class TableScene(Scene):
@@ -50,7 +49,6 @@ class TableScene(Scene):
         self._fresh = fresh
         self._away = False
         self._celebrate = False
-        self._stock: StockMark | None = None
         self._stood_in = False
         self._auto = AutoPlay(self._do)
         self.adviser = Adviser(play, context.solving, context.now)
@@ -68,7 +66,7 @@ class TableScene(Scene):
         self.board = Board(self.stage, layout, self.art, context.pace)
         self.hand = Hand(context, self.play, self.stage, layout, self.board, self._do, self._refuse, self._open_at)
         self.passing = Passing(self.stage, layout, self.art, self.kit, context.now, self.announcer.say)
-        self._stock = None
+        self.stock = StockSign(self.kit, self.play.spec, layout, self.stage)
         self.announcer.arrange(self.stage, layout, self.kit, self._fresh)
         self.cursor = Cursor(
             self.play, self.stage, layout, self.board, context.theme, self._do, self._refuse, self.announcer
@@ -85,30 +83,36 @@ class TableScene(Scene):
             self.board.show(view, at_once=True)
 
     def _build_hud(self) -> None:
-        routes, prefix, text = self.context.routes, self.play.spec.prefix, self.context.text
-        actions = [
-            Action("hud.menu", "menu", routes.menu),
-            Action("hud.new", "new", lambda: routes.new_game(prefix)),
-            Action("hud.restart", "restart", lambda: routes.restart(self.play)),
-            Action("hud.hint", "hint", self.hint),
-            Action("hud.undo", "undo", self.undo),
-        ]
-        if self.play.spec.declared_finish:
-            actions.insert(0, Action("hud.finish", "check", self._ask_finish))
-        remark = "" if self.play.spec.scoring.confirmed else text("hud.unconfirmed")
-        remark = text("hud.practice") if self.play.practice else remark
+        text = self.context.text
         light = self.context.settings.play.verdict_light and self.adviser.knows_cards
-        self.hud = Hud(self.kit, text, self.layout, self.play.code, self._copy_code, actions, remark, light)
-        self._offer = Button(
-            self.kit, self.layout.offer, text("table.auto_complete"), self._start_auto, "play", Kind.PRIMARY
-        )
-        self._offer.z = (9,)
+        code, actions, remark = self.play.code, self.actions(), self.remark()
+        self.hud = Hud(self.kit, text, self.layout, code, self._copy_code, actions, remark, light)
         self.group = WidgetGroup([*self.hud.widgets], self.stage.touch)
         self.stage.add(*self.hud.grounds, *self.hud.widgets)
         around = Around(self.stage, self.art, self.kit, self.group, self.hud)
         self.counsel = Counsellor(self.context, self.play, self.adviser, self._auto, around, self.layout)
         self.counsel.refresh()
+        self.completion = Completion(self.context, self.play, self._auto, around, self.layout)
         self._refresh()
+
+    def actions(self) -> list[Action]:
+        """The buttons of the bar."""
+        actions = [
+            Action("hud.menu", "menu", self.go_to_menu),
+            Action("hud.new", "new", self.new_game),
+            Action("hud.restart", "restart", lambda: self.context.routes.restart(self.play)),
+            Action("hud.hint", "hint", self.hint),
+            Action("hud.undo", "undo", self.undo),
+        ]
+        if self.play.spec.declared_finish:
+            actions.insert(0, Action("hud.finish", "check", self.ask_finish))
+        return actions
+
+    def remark(self) -> MakeRemark | None:
+        """What stands in the bar beside the numbers, if anything."""
+        key = "" if self.play.spec.scoring.confirmed else "hud.unconfirmed"
+        key = "hud.practice" if self.play.practice else key
+        return plain_remark(self.kit, self.context.text(key)) if key else None
 
     def _refresh(self) -> None:
         """Have bar, stock and offer say what holds now."""
@@ -120,20 +124,8 @@ class TableScene(Scene):
         if self.hud.code.code != play.code:
             self.hud.code.code = play.code
             self.stage.touch(self.hud.code)
-        if STOCK in self.layout.slots:
-            if self._stock is not None:
-                self.stage.remove(self._stock)
-            self._stock = StockMark(self.kit, play.spec, self.layout, play.view())
-            self.stage.add(self._stock)
-        self._show_offer(bool(self._auto_moves()) and not self._auto.active)
-
-    def _show_offer(self, offered: bool) -> None:
-        if offered and self._offer not in self.group.widgets:
-            self.group.widgets.append(self._offer)
-            self.stage.add(self._offer)
-        elif not offered and self._offer in self.group.widgets:
-            self.group.widgets.remove(self._offer)
-            self.stage.remove(self._offer)
+        self.stock.show(play.view())
+        self.completion.refresh()
 
     def _show_counters(self) -> None:
         for widget in self.hud.show(Counters(self.play.score, int(self.play.elapsed), self.play.moves)):
@@ -152,7 +144,7 @@ class TableScene(Scene):
         self._auto.step(seconds)
         if self._celebrate and not self.board.moving:
             self._celebrate = False
-            self.context.routes.over(self.play, self.art, self.layout.foundation_slots)
+            self.celebrate()
 
     def elapse(self, seconds: float) -> None:
         """Let the player's clock run on, and take down a notice that has been read."""
@@ -184,7 +176,7 @@ class TableScene(Scene):
 
     def cover(self) -> None:
         """Come to rest and keep the game with its time."""
-        self._stop_auto()
+        self.completion.stop()
         self.counsel.rest()
         self.hand.let_go()
         self.board.settle()
@@ -200,7 +192,7 @@ class TableScene(Scene):
     def handle(self, event: Event) -> None:
         """React to an input event. Any press or key interrupts the auto-complete."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._auto.active:
-            self._stop_auto()
+            self.completion.stop()
             return
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.cursor.hide()
@@ -245,7 +237,7 @@ class TableScene(Scene):
         elif event.key == pygame.K_s:
             self._say(self.announcer.standing())
         elif event.key == pygame.K_n:
-            self.context.routes.new_game(self.play.spec.prefix)
+            self.new_game()
         elif event.unicode == "?" or event.key == pygame.K_F1:
             self.context.routes.keys()
         elif event.key == pygame.K_SPACE and STOCK in self.layout.slots:
@@ -259,7 +251,7 @@ class TableScene(Scene):
             elif self.counsel.plate is not None:
                 self.counsel.dismiss()
             else:
-                self.context.routes.menu()
+                self.go_to_menu()
 
     # --- Acting
 
@@ -275,16 +267,37 @@ class TableScene(Scene):
         self.hand.look_at(None)
         self._sound(event, sum(before.state.down))
         self.announcer.happened(event, before)
-        self.board.show(self.play.view(), one_by_one=event == DRAW)
+        self.show_play(one_by_one=event == DRAW)
+        self.counsel.changed(event)
+        return True
+
+    def show_play(self, one_by_one: bool = False) -> None:
+        """Let the table follow the game, and then go on to its result, if there is one."""
+        self.board.show(self.play.view(), one_by_one=one_by_one)
         self._refresh()
         self.cursor.refresh()
-        self.counsel.changed(event)
-        if self.play.outcome is not Outcome.OPEN:
+        if self.over:
             self._auto.stop()
             self._celebrate = True
             if not self.board.moving:
                 self.step(0.0)
-        return True
+
+    @property
+    def over(self) -> bool:
+        """True when there is a result to show."""
+        return self.play.outcome is not Outcome.OPEN
+
+    def celebrate(self) -> None:
+        """Show the result."""
+        self.context.routes.over(self.play, self.art, self.layout.foundation_slots)
+
+    def go_to_menu(self) -> None:
+        """Leave the table."""
+        self.context.routes.menu()
+
+    def new_game(self) -> None:
+        """Ask which game is to be dealt."""
+        self.context.routes.new_game(self.play.spec.prefix)
 
     def _sound(self, event: GameEvent, hidden: int) -> None:
         """What an event sounds like; ``hidden`` is how many cards lay face down before it."""
@@ -303,29 +316,14 @@ class TableScene(Scene):
         self.hand.let_go()
         self.counsel.hint()
 
-    def _ask_finish(self) -> None:
+    def ask_finish(self) -> None:
         """The finish is final, so it is asked for."""
         text = self.context.text
-        self.context.routes.ask(text("finish.question"), text("finish.yes"), self._finish)
+        self.context.routes.ask(text("finish.question"), text("finish.yes"), self.finish)
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Declare the game finished."""
         self._do(Command.FINISH)
-
-    def _auto_moves(self) -> tuple[Move, ...]:
-        if self.play.outcome is not Outcome.OPEN:
-            return ()
-        return auto_complete(self.play.spec, self.play.view().state)
-
-    def _start_auto(self) -> None:
-        """Play the auto-complete's moves, one after the other; without motion, at once."""
-        self._auto.start(self._auto_moves(), _AUTO_GAP * self.context.pace)
-        self._show_offer(bool(self._auto_moves()) and not self._auto.active)
-
-    def _stop_auto(self) -> None:
-        """Leave the rest of what is played by itself to the player."""
-        if self._auto.active:
-            self._auto.stop()
-            self._show_offer(bool(self._auto_moves()))
 
     def _refuse(self, grip: Grip | None, reason: Refusal) -> None:
         """Shake the cards that were meant and, if the player wants it, say which rule refused them."""
