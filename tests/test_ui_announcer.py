@@ -13,6 +13,7 @@ from game.engine.state import DRAW, STOCK, Move, parse_event
 from game.storage.settings import Back, TableTheme
 from game.text.cardnames import card_sign, spelled_out
 from game.text.catalogue import languages
+from game.ui.controls.captions import Caption
 from game.ui.controls.fields import Choice, Switch
 from game.ui.look.voice import Voice
 from game.ui.screens.dialogs import AskScene
@@ -157,19 +158,19 @@ def test_the_standing_is_shown_where_there_is_no_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", languages())
 def test_the_line_can_be_read_and_hides_nothing(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
-    """The longest sentences, in every variant's layout, with a notice at the same time."""
+    """The longest sentences, in every kind of layout, with a notice at the same time."""
     settings(tmp_path, language)
     with playing(tmp_path, size) as player:
         text = player.app.context.text
         row = text.plural("told.row", 7, cards=text("list.comma").join(["10♠"] * 7))
         group = text.plural("told.group", 12, card="Q♥", onto="K♠", column=3) + " " + text("told.turned", card="10♠")
-        for prefix in GAMES:
+        for prefix in ("RU1-C", "ER1-S", "EA1-C"):
             player.start(f"{prefix}-AAAAABB")
             table = player.table
             strip = table.layout.live_line
-            for sentence in (row, group, text("refusal.foundation-order"), text("refusal.undo-limit", limit=100)):
-                table.announcer.say(sentence)
+            for sentence in (row, group):
                 table.passing.say(text("refusal.foundation-order"))
+                table.announcer.say(sentence)
                 ruler = Ruler(player)
                 ruler.look()
                 assert not ruler.found, "\n".join(ruler.found)
@@ -245,6 +246,20 @@ def test_the_menu_and_its_dialogs_are_read(tmp_path: Path) -> None:
         assert isinstance(player.scene, NewGameScene)
         known = ", ".join(GAMES)
         assert player.sentence("code.rule", part="9", known=known) in " ".join(heard.sentences)
+
+
+def test_advice_at_the_table_is_read(tmp_path: Path) -> None:
+    with playing(tmp_path) as player:
+        heard = listen(player)
+        player.start("KL1-3-AAAAAAA")
+        player.settle()
+        heard.sentences.clear()
+        player.key(pygame.K_h)
+        while (plate := player.table.counsel.plate) is None:
+            player.turn()
+        words = next(widget.text for widget in plate.widgets if isinstance(widget, Caption))
+        assert spelled_out(player.app.context.text, words) in heard.sentences[-1]
+        assert not set(heard.sentences[-1]) & set("♠♥♦♣")
 
 
 def test_a_choice_and_a_switch_say_their_new_value(tmp_path: Path) -> None:

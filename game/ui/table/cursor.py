@@ -75,8 +75,9 @@ class Cursor:
         elif event.key == pygame.K_p and self.at is not None:
             self._looking = not looked
         elif event.key == pygame.K_ESCAPE and (looked or self.held is not None):
+            if self.held is not None:
+                self._announcer.taken(None)
             self.held = None
-            self._announcer.taken(None)
         else:
             if looked:
                 self.show()
