@@ -117,9 +117,10 @@ def test_a_refused_place_is_explained_and_nothing_is_held(tmp_path: Path) -> Non
 def test_the_keys_are_told(tmp_path: Path) -> None:
     with playing(tmp_path) as player:
         player.start("KL1-3-AAAAABB")
-        player.key(pygame.K_F1)
-        assert isinstance(player.scene, TellScene)
-        player.key(pygame.K_RETURN)
+        for key, mod in ((pygame.K_F1, 0), (pygame.K_SLASH, pygame.KMOD_LSHIFT)):
+            player.key(key, mod)
+            assert isinstance(player.scene, TellScene)
+            player.key(pygame.K_RETURN)
         assert player.table.play.moves == 0
 
 

@@ -45,6 +45,10 @@ class TellScene(PanelScene):
         """The sentence and the button."""
         column.paragraph(self._sentence)
         column.space(22)
+        self._add_way_back(column)
+
+    def _add_way_back(self, column: Column) -> None:
+        """The button that closes it."""
         self._fine = column.button(self.context.text("dialog.fine"), self.leave, "check", Kind.PRIMARY)
 
     def begin(self) -> None:

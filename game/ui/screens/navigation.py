@@ -18,6 +18,7 @@ from game.text.faults import record_sentence
 from game.ui.frame.context import Context
 from game.ui.look.cards import CardArt
 from game.ui.screens.dialogs import AskScene, TellScene
+from game.ui.screens.keys import KeysScene
 from game.ui.screens.menu import MenuScene
 from game.ui.screens.newgame import NewGameScene
 from game.ui.screens.options import SettingsScene
@@ -174,8 +175,7 @@ class Navigator:
 
     def keys(self) -> None:
         """Tell the keys at the table, and a controller's buttons if there is one."""
-        keys = ["keys.help", *(["keys.controller"] if self._context.has_controller() else [])]
-        self.tell("\n".join(self._context.text(key) for key in keys))
+        self._scenes.push(KeysScene(self._context))
 
     def tell(self, sentence: str) -> None:
         """Show a sentence that must not be missed."""

@@ -238,7 +238,7 @@ class TableScene(Scene):
             self._say(self.announcer.standing())
         elif event.key == pygame.K_n:
             self.new_game()
-        elif event.unicode == "?" or event.key == pygame.K_F1:
+        elif event.key == pygame.K_F1 or (event.key == pygame.K_SLASH and event.mod & pygame.KMOD_SHIFT):
             self.context.routes.keys()
         elif event.key == pygame.K_SPACE and STOCK in self.layout.slots:
             self.hand.let_go()
