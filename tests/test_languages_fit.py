@@ -83,6 +83,15 @@ def rules(ruler: Ruler, folder: Path) -> None:
     ruler.context.scenes.pop()
 
 
+def keys(ruler: Ruler, folder: Path) -> None:
+    """The keys alone, and beside a controller's buttons."""
+    for plugged in (False, True):
+        ruler.context.has_controller = lambda plugged=plugged: plugged  # type: ignore[misc]
+        ruler.routes.keys()
+        ruler.look()
+        ruler.context.scenes.pop()
+
+
 def history(ruler: Ruler, folder: Path) -> None:
     """Without games, with open and ended ones, and what it says when it cannot be read."""
     ruler.routes.history()
@@ -137,7 +146,7 @@ def lessons(ruler: Ruler, folder: Path) -> None:
 def dialogs(ruler: Ruler, folder: Path) -> None:
     """Questions and sentences with the longest that can stand in them."""
     text = ruler.context.text
-    told = [text("keys.help"), text("settings.unreadable", place=_ASIDE), text("history.aside", place=_ASIDE)]
+    told = [text("settings.unreadable", place=_ASIDE), text("history.aside", place=_ASIDE)]
     told += [text("settings.wrong", name="play.interactive_rules")]
     told += [record_sentence(text, ReplayError(1000, "t1:13>t2" * 5, refusal)) for refusal in Refusal]
     told += [record_sentence(text, RecordError(fault)) for fault in RecordFault]
@@ -194,7 +203,7 @@ def tables(ruler: Ruler, folder: Path) -> None:
     ruler.routes.menu()
 
 
-SCENES = (menus, new_games, settings, rules, history, replays, lessons, dialogs, results, tables)
+SCENES = (menus, new_games, settings, rules, keys, history, replays, lessons, dialogs, results, tables)
 
 
 @pytest.fixture(scope="module", params=[(lang, size) for lang in languages() for size in SIZES], ids=str)

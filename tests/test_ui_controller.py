@@ -11,6 +11,7 @@ import pytest
 from pygame.event import Event
 
 from game.engine.state import DRAW, Move, is_column, parse_event
+from game.ui.frame import waiting
 from game.ui.frame.controllers import Controllers, open_device
 from game.ui.screens.dialogs import TellScene
 from game.ui.screens.keys import Entry
@@ -332,12 +333,13 @@ def test_a_controller_of_sdl_is_found_heard_and_missed(tmp_path: Path, sdl: Sdl)
             pytest.skip("this SDL has no virtual controllers")
         keys()
         assert controllers.connected
+        assert waiting._joysticks(), "SDL's own wait would look for it a thousand times a second"
         sdl.push(instance, A, True)
         pygame.event.pump()
         assert keys() == [pygame.K_RETURN]
         sdl.unplug(index)
         keys()
-        assert not controllers.connected
+        assert not controllers.connected and not waiting._joysticks()
         assert controllers.wait() is None
     assert open_device(7) is None
     controllers.close()
