@@ -117,7 +117,7 @@ class App:
         self.context.routes = self.navigator
         self.meter = FrameMeter(self.context.lettering)
         self._reader: Reader | None = None
-        inputs = Inputs(pump, self.scenes, Fingers(pygame.display.get_window_size), controllers)
+        inputs = Inputs(pump, self.scenes, Fingers(self.window_size), controllers)
         self.loop = Loop(self.scenes, inputs, self._before, self._read, self.meter.took)
 
     def _store(self, saver: Saver) -> GameStore:
@@ -127,6 +127,10 @@ class App:
         """A store that only the authority knows: what waits there to be written holds hidden cards."""
         saver = Saver()
         return self._store(saver), saver.close
+
+    def window_size(self) -> tuple[int, int]:
+        """What a finger's place is told in shares of, in pixels."""
+        return pygame.display.get_window_size()
 
     def start(self) -> None:
         """Show the game that was played last, or the menu; and tell what could not be read."""
@@ -140,7 +144,7 @@ class App:
         if self._history_aside is not None:
             self.navigator.tell(self.context.text("history.aside", place=self._history_aside))
         for fault in self._opened.faults:
-            self.navigator.tell(_settings_sentence(self.context.text, fault))
+            self.navigator.tell(settings_sentence(self.context.text, fault))
 
     def turn(self) -> None:
         """One round of the loop; a crash in it becomes a report and a plain screen, and the program goes on."""
@@ -152,14 +156,19 @@ class App:
             self._crashed(error)
 
     def _crashed(self, error: Exception) -> None:
+        report, place = self.report(error, self._opened.paths.reports)
+        self.scenes.forsake()
+        self.scenes.push(CrashScene(self.context, report, place))
+
+    def report(self, error: Exception, folder: Path) -> tuple[str, Path | None]:
+        """Keep a report of a crash in a folder, and log it; returns its text and its place, if the disk takes it."""
         from game.storage import reports  # noqa: PLC0415 - only after a crash
 
         when, game = datetime.now(), game_on(self.scenes)
         report = reports.report_text(error, game, {"pygame-ce": pygame.version.ver}, when)
-        place = reports.write_report(report, self._opened.paths.reports, when)
+        place = reports.write_report(report, folder, when)
         self.journal.write("crash", error=repr(error), report=place and place.name)
-        self.scenes.forsake()
-        self.scenes.push(CrashScene(self.context, report, place))
+        return report, place
 
     def _save_fault(self) -> Exception | None:
         """What could not be saved since the last call; the log is told of it too."""
@@ -179,6 +188,11 @@ class App:
         placement = self._full_screen.placement()
         if placement is not None:
             self.saver.put(self._opened.paths.window, placement.to_text)
+        self.end()
+        pygame.quit()
+
+    def end(self) -> None:
+        """Keep everything and end all that runs beside the loop; the window stays."""
         self.context.winnable.close()
         self.solving.close()
         self.link.close()
@@ -187,7 +201,6 @@ class App:
         self.sounds.close()
         self.voice.close()
         self.controllers.close()
-        pygame.quit()
 
     def change(self, section: str, key: str, value: object) -> None:
         """Set one setting, keep it, and show what follows from it."""
@@ -254,7 +267,8 @@ def _language(settings: Settings) -> str:
     return wanted if wanted in languages() else system_language()
 
 
-def _settings_sentence(text: Catalogue, fault: SettingsFault) -> str:
+def settings_sentence(text: Catalogue, fault: SettingsFault) -> str:
+    """What is wrong in a file of settings."""
     if not fault.section:
         return text("settings.unreadable", place=fault.moved_to or "")
     name = f"{fault.section}.{fault.key}" if fault.key else fault.section

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from game import __version__
-from game.paths import WORKER
+from game.paths import KIOSK_OUT_OF_ORDER, KIOSK_SCREEN, WORKER
 from game.text.catalogue import Catalogue, system_language
 
 _DATA_DIR, _OPEN = "--data-dir", "open"
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
         from game.solver.worker import serve  # noqa: PLC0415 - only the solver's own process is one
 
         serve(sys.stdin.buffer, sys.stdout.buffer)
-    if options.command in (None, _OPEN):
+    if options.command in (None, _OPEN, KIOSK_SCREEN, KIOSK_OUT_OF_ORDER):
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         # Frames go straight to the window, only what changed of them: without this SDL builds an OpenGL texture,
         # which cost 70 ms of the start on a machine without a GPU.
@@ -38,9 +38,13 @@ def main(arguments: list[str]) -> int:
         os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "waraq")
         # On Windows: pixels are pixels on every monitor, or the cards would be drawn small and blown up.
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-        from game.opening import run  # noqa: PLC0415 - the commands must not import pygame
+        from game import opening  # noqa: PLC0415 - the commands must not import pygame
 
-        return run(options.data_dir, options.files if options.command else ())
+        if options.command == KIOSK_SCREEN:
+            return opening.run_kiosk_screen(options.data_dir)
+        if options.command == KIOSK_OUT_OF_ORDER:
+            return opening.run_out_of_order(options.data_dir)
+        return opening.run(options.data_dir, getattr(options, "files", ()), options.kiosk)
     return _command(text, options)
 
 
@@ -86,6 +90,7 @@ def _parser(text: Catalogue) -> tuple[argparse.ArgumentParser, Collection[str]]:
     parser = argparse.ArgumentParser(prog=_name(), description=text("cli.description"))
     parser.add_argument("--version", action="version", version=f"Waraq {__version__}", help=text("cli.version"))
     parser.add_argument(_DATA_DIR, type=Path, metavar="DIR", help=text("cli.data_dir"))
+    parser.add_argument("--kiosk", action="store_true", help=text("cli.kiosk"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     as_json = argparse.ArgumentParser(add_help=False)
     as_json.add_argument("--json", action="store_true", help=text("cli.json"))
@@ -103,7 +108,10 @@ def _parser(text: Catalogue) -> tuple[argparse.ArgumentParser, Collection[str]]:
     _add_serve(commands.add_parser("serve", help=text("cli.serve"), description=text("cli.serve")), text)
     opening = commands.add_parser(_OPEN, help=text("cli.open"), description=text("cli.open"))
     opening.add_argument("files", nargs="+", metavar="FILE", help=text("cli.files"))
-    commands.add_parser(WORKER)  # for the program itself, so no help speaks of it
+    report = commands.add_parser("kiosk-report", help=text("cli.kiosk_report"), description=text("cli.kiosk_report"))
+    report.add_argument("--csv", action="store_true", help=text("cli.csv"))
+    for own in (WORKER, KIOSK_SCREEN, KIOSK_OUT_OF_ORDER):
+        commands.add_parser(own)  # for the program itself, so no help speaks of it
     return parser, commands.choices
 
 

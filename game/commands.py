@@ -14,7 +14,9 @@ from game.engine import cards, record
 from game.engine.deals import CodeError, parse_code
 from game.engine.record import Deal, Record, RecordError, ReplayError
 from game.engine.session import Session
+from game.kiosk.daybook import DayBook, as_csv, rows
 from game.net import fairness
+from game.paths import user_paths
 from game.solver.answer import Budget
 from game.solver.solve import solve
 from game.text.catalogue import Catalogue
@@ -29,6 +31,7 @@ class InputFault(Exception):
 def run(text: Catalogue, options: argparse.Namespace) -> str:
     """Carry out a command; ``InputFault`` if its input is at fault."""
     commands = {"deal": _deal, "replay": _replay, "solve": _solve, "verify-deal": _verify_deal, "serve": _serve}
+    commands["kiosk-report"] = _kiosk_report
     return commands[options.command](text, options)
 
 
@@ -97,6 +100,19 @@ def _serve(text: Catalogue, options: argparse.Namespace) -> str:
     except serve.ServeFault as fault:
         raise InputFault(text(f"serve.{fault.fault.value}", **fault.values)) from None
     return text("serve.stopped")
+
+
+def _kiosk_report(text: Catalogue, options: argparse.Namespace) -> str:
+    """A kiosk's counts by day."""
+    book = DayBook(user_paths(options.data_dir).visits)
+    if options.csv:
+        return as_csv(book.days)
+    head, *lines = rows(book.days)
+    names = [text(f"kiosk.{name}") for name in ("day", "visits", "games", "wins", "seconds")]
+    table = [names + head[len(names) :], *lines]
+    table[-1][0] = text("kiosk.total")
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return "\n".join("  ".join(map(str.rjust, line, widths)) for line in table)
 
 
 def _read(text: Catalogue, name: str) -> bytes:

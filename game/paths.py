@@ -15,6 +15,8 @@ ICON = ASSETS / "app" / "waraq.svg"
 ATTRACT = ASSETS / "attract"
 #: The command by which the program starts its own solver process.
 WORKER = "solver-worker"
+#: The commands by which a kiosk's supervisor starts the kiosk itself, and the screen that stands in for it.
+KIOSK_SCREEN, KIOSK_OUT_OF_ORDER = "kiosk-screen", "kiosk-out-of-order"
 
 
 def own_command(*arguments: str) -> list[str]:
@@ -45,6 +47,11 @@ class UserPaths:
     def window(self) -> Path:
         """Where the window stood."""
         return self.data / "window.txt"
+
+    @property
+    def visits(self) -> Path:
+        """A kiosk's counts by day."""
+        return self.data / "visits.json"
 
     @property
     def log(self) -> Path:

@@ -20,6 +20,7 @@ from game.engine import cards
 from game.engine.games import GAMES
 from game.engine.state import Move, parse_event
 from game.paths import user_paths
+from game.storage import settings
 from game.ui.controls.widgets import Button, Label, Widget
 from game.ui.frame.scenes import Scene
 from game.ui.frame.window import open_window
@@ -58,7 +59,7 @@ class Player:
 
     def __init__(self, folder: Path, size: Point = (1280, 720), welcomed: bool = True) -> None:
         self.pump = ScriptedPump()
-        opened = open_window(user_paths(folder))
+        opened = open_window(paths := user_paths(folder), settings.read(paths.settings))
         if welcomed:  # as an operator may ship it
             known = [part.with_value("general", "welcomed", True) for part in (opened.shipped, opened.settings)]
             opened = replace(opened, shipped=known[0], settings=known[1])

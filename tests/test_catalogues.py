@@ -42,6 +42,7 @@ EXAMPLES = sorted((ROOT / "assets" / "examples").glob("*.json"))
 
 #: Keys that code puts together: the part before the braces of the f-string, and all keys that can come out of it.
 FAMILIES: dict[str, list[str]] = {
+    "kiosk.": ["day", "visits", "games", "wins", "seconds"],
     "solve.": [verdict.value for verdict in Verdict],
     "serve.": [fault.value for fault in Fault],
     "proof.": [fault.value for fault in ProofFault],

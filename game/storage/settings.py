@@ -159,6 +159,21 @@ class SettingsFault:
     line: int = field(default=0, compare=False)
 
 
+@dataclass(frozen=True)
+class Stored:
+    """The shipped settings, the player's own over them, and what of those could not be used."""
+
+    shipped: Settings
+    settings: Settings
+    faults: list[SettingsFault]
+
+
+def read(path: Path) -> Stored:
+    """All settings, with the player's own in the file ``path``."""
+    base = shipped()
+    return Stored(base, *load(path, base))
+
+
 def shipped(path: Path = SHIPPED_SETTINGS) -> Settings:
     """The shipped settings; they must be whole and right (``ValueError``)."""
     values = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -21,6 +21,7 @@ from pygame.event import Event
 
 from game.app import App
 from game.paths import user_paths
+from game.storage import settings
 from game.ui.frame.window import open_window
 from game.ui.table.table import TableScene
 from tools.bench.screen import Point, Size
@@ -61,7 +62,8 @@ class Program:
 
     def __init__(self, folder: Path) -> None:
         self.pump = Pump()
-        self.app = App(open_window(user_paths(folder)), self.pump)
+        paths = user_paths(folder)
+        self.app = App(open_window(paths, settings.read(paths.settings)), self.pump)
         self.app.start()
         self.app.loop.turn()
         gc.freeze()

@@ -150,6 +150,8 @@ class Context:
     save_fault: Callable[[], Exception | None]
     #: True while a game controller is plugged in.
     has_controller: Callable[[], bool]
+    #: False where there is no place to copy to, as in a kiosk.
+    can_copy: bool = True
     lettering: Lettering = field(default_factory=Lettering)
     icons: Icons = field(default_factory=Icons)
     art: ArtShelf = field(default_factory=ArtShelf)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 import pygame
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.frame.scenes import SceneStack
@@ -65,12 +66,40 @@ class SystemPump:
             wait_for_event(None if end is None else end - now, now - self._last_event)
 
 
+class Screen(Protocol):
+    """Where frames are painted and shown."""
+
+    def surface(self) -> Surface:
+        """What to paint on."""
+        ...
+
+    def show(self, dirty: list[Rect]) -> None:
+        """Have what was painted seen."""
+        ...
+
+
+class Display:
+    """The window itself."""
+
+    def surface(self) -> Surface:
+        """The window's surface."""
+        screen = pygame.display.get_surface()
+        assert screen is not None
+        return screen
+
+    def show(self, dirty: list[Rect]) -> None:
+        """Update the window."""
+        pygame.display.update(dirty)
+
+
 class Loop:
     """Runs the scenes until none is left.
 
     ``before`` sees each event first and may swallow it by returning True; ``after`` is called when a round's events
     have been handled; ``took`` is told how many seconds each frame took.
     """
+
+    screen: Screen = Display()
 
     def __init__(
         self,
@@ -135,9 +164,6 @@ class Loop:
     def _draw(self) -> bool:
         if not (self._scenes.top.stage.changed or self._scenes.top.animated):
             return False
-        screen = pygame.display.get_surface()
-        assert screen is not None
-        dirty = self._scenes.frame(screen, self._owed / STEP)
-        pygame.display.update(dirty)
+        self.screen.show(self._scenes.frame(self.screen.surface(), self._owed / STEP))
         self._next_frame = self._pump.now() + FRAME
         return True

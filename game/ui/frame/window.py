@@ -11,9 +11,8 @@ import pygame
 
 from game.paths import ICON, UserPaths
 from game.storage import placement
-from game.storage import settings as stored_settings
 from game.storage.placement import Placement
-from game.storage.settings import Settings, SettingsFault
+from game.storage.settings import Settings, SettingsFault, Stored
 from game.ui.look.tabletop import tabletop
 from game.ui.look.theme import SMALLEST_WINDOW, THEMES
 
@@ -33,18 +32,17 @@ class Opened:
     size: tuple[int, int]
 
 
-def open_window(paths: UserPaths) -> Opened:
-    """Read the settings, open the window and paint the table's surface."""
-    shipped = stored_settings.shipped()
-    settings, faults = stored_settings.load(paths.settings, shipped)
+def open_window(paths: UserPaths, stored: Stored, kiosk: bool = False) -> Opened:
+    """Open the window, or a kiosk's whole screen, and paint the table's surface."""
+    settings = stored.settings
     pygame.display.init()
     pygame.display.set_caption("Waraq")
-    size = _first_mode(settings, placement.load(paths.window))
+    size = _kiosk_mode(settings.kiosk.display) if kiosk else _first_mode(settings, placement.load(paths.window))
     screen = pygame.display.get_surface()
     assert screen is not None
     screen.blit(tabletop(size, THEMES[settings.look.theme]), (0, 0))
     pygame.display.update(screen.get_rect())
-    return Opened(paths, shipped, settings, faults, size)
+    return Opened(paths, stored.shipped, settings, stored.faults, size)
 
 
 def _first_mode(settings: Settings, left: Placement | None) -> tuple[int, int]:
@@ -58,6 +56,12 @@ def _first_mode(settings: Settings, left: Placement | None) -> tuple[int, int]:
         return _set_mode(False, (min(left.width, largest[0]), min(left.height, largest[1])))
     finally:
         del os.environ[_POSITION]  # it holds for this window, not for the next
+
+
+def _kiosk_mode(display: int) -> tuple[int, int]:
+    """The whole of a display; the first one if there is no such."""
+    known = display if display < pygame.display.get_num_displays() else 0
+    return pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=known).get_size()
 
 
 def raise_window() -> None:

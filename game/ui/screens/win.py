@@ -142,8 +142,9 @@ class ResultScene(PanelScene):
             column.space(8)
             column.paragraph(text("hud.unconfirmed"), align=Align.CENTRE).colour = self.context.theme.quiet
         column.space(16)
-        self._copy = column.button(self._share_words(), self._share, "copy", Kind.QUIET)
-        column.space(16)
+        if self.context.can_copy:
+            self._copy = column.button(self._share_words(), self._share, "copy", Kind.QUIET)
+            column.space(16)
         again = (text("won.again"), lambda: routes.restart(play), "restart", Kind.PLAIN)
         new = (text("won.new"), lambda: routes.new_game(play.spec.prefix), "new", Kind.PRIMARY)
         column.buttons(again, new)

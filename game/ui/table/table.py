@@ -344,5 +344,7 @@ class TableScene(Scene):
         self.passing.say(sentence, piles)
 
     def _copy_code(self) -> None:
+        if not self.context.can_copy:
+            return
         self.context.copy(self.play.code)
         self._say(self.context.text("notice.copied", code=self.play.code))
