@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
 from collections import deque
 from dataclasses import replace
 from pathlib import Path
@@ -306,3 +308,23 @@ def test_an_answer_that_does_not_win_through_the_engine_is_not_believed(moves: t
     opening = Session(ERAM_SOLO, bytes(range(52))).state
     ways.learn(opening, Answer(Verdict.SOLVABLE, moves, 1, 0.0))
     assert ways.verdict(opening) is Verdict.UNKNOWN and not ways.rest(opening)
+
+
+def test_many_hints_in_a_row_leave_memory_flat(tmp_path: Path) -> None:
+    """As ``python -m tools.bench hints`` does with the solver's process and 500 of them: here without one."""
+    desk = Desk(tmp_path, "EA1-C-AAAAAAB")
+    random = Random(5)
+    tracemalloc.start()
+    sizes = []
+    for number in range(60):
+        if number % 20 == 0:
+            desk = Desk(tmp_path, f"RU1-R-AAAAAA{chr(ord('A') + number // 20)}")
+            desk.solver.most = 500
+            gc.collect()
+            sizes.append(tracemalloc.get_traced_memory()[0])
+        desk.ask()
+        moves = rules.legal_moves(desk.play.spec, desk.play.game.session.state)
+        if moves:
+            desk.do(str(random.choice(moves)))
+    tracemalloc.stop()
+    assert sizes[-1] < sizes[1] + 300_000

@@ -179,7 +179,7 @@ def test_the_light_says_by_sign_and_word_what_holds(player: Player) -> None:
     player.app.change("play", "verdict_light", True)
     player.start(ROWS)
     light = player.table.counsel.light
-    assert light is not None and light.word == player.sentence("light.thinking")
+    assert light is not None
     until_turned(player, lambda: light.word == player.sentence("light.solvable"))
     act(player, *["draw"] * 5)
     until_turned(player, lambda: light.word == player.sentence("light.unsolvable"))

@@ -19,7 +19,8 @@ from typing import Any
 from game.engine.games import GAMES
 from game.engine.record import from_dict
 from game.engine.session import Outcome
-from game.solver import Answer, Budget, Verdict, solve
+from game.solver.answer import Answer, Budget, Verdict
+from game.solver.solve import solve
 
 VERDICTS = Path(__file__).resolve().parent.parent.parent / "shared" / "vectors" / "verdicts"
 _FAST = 1.0  # seconds within which a win is to be found

@@ -1,6 +1,5 @@
-"""The solver: whether a position can be won, and how. It knows no screen, no file and no clock of its own."""
+"""The solver: whether a position can be won, and how. It knows no screen and no clock of its own.
 
-from game.solver.answer import Answer, Budget, Verdict
-from game.solver.solve import solve
-
-__all__ = ["Answer", "Budget", "Verdict", "solve"]
+The window loads ``service`` and the small pure modules; the searches (``solve`` and all below it) are loaded by the
+solver's own process and by the commands.
+"""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import json
 import queue
-import subprocess
 import threading
 import time
 from collections import deque
@@ -95,6 +94,12 @@ class Solving:
                 self._stop(ticket)
             elif ticket in self._waiting:
                 self._waiting.remove(ticket)
+
+    @property
+    def process_id(self) -> int | None:
+        """The running process, for those who measure it; None if there is none."""
+        process = self._process
+        return None if process is None else process.number
 
     def close(self) -> None:
         """End the process; what was asked is not answered any more."""
@@ -194,6 +199,8 @@ class _Process:
     """A running process with a thread that writes to it and one that reads, so that no pipe can hold anybody up."""
 
     def __init__(self, command: list[str]) -> None:
+        import subprocess  # noqa: PLC0415 - the start of the program must not wait for it
+
         self._child = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -202,6 +209,7 @@ class _Process:
             creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
             | getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
+        self.number = self._child.pid
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         #: What came back; None at last, when the process has ended.
         self.answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()

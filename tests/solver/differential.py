@@ -17,13 +17,13 @@ from game.engine import rules
 from game.engine.games import GAMES
 from game.engine.spec import GameSpec, Stock
 from game.engine.state import Move, State
-from game.solver import Budget, Verdict, solve
-from game.solver.answer import Meter
+from game.solver.answer import Budget, Meter, Verdict
 from game.solver.packed import is_packable
 from game.solver.packed_problem import PackedProblem
 from game.solver.problem import EVERYTHING, NOTHING, Problem, Prune
 from game.solver.rows_problem import RowsProblem, is_rows_problem
 from game.solver.search import best_first, depth_first
+from game.solver.solve import solve
 from game.solver.tableau_problem import TableauProblem
 from tests.solver.plain import exhaustive, played, small_deal, small_specs
 

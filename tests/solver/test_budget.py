@@ -11,7 +11,8 @@ import pytest
 from game.engine.deals import pack_of
 from game.engine.games import GAMES
 from game.engine.state import State, deal
-from game.solver import Budget, Verdict, solve
+from game.solver.answer import Budget, Verdict
+from game.solver.solve import solve
 
 MOST_WAIT = 0.05  # seconds between a cancel and the answer
 

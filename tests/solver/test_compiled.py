@@ -27,7 +27,8 @@ import json, sys
 import game.solver.search
 from game.engine.games import GAMES
 from game.engine.record import from_dict
-from game.solver import Budget, solve
+from game.solver.answer import Budget
+from game.solver.solve import solve
 answers = []
 for line in open(sys.argv[1], encoding="utf-8"):
     known = json.loads(line)

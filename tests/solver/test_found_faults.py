@@ -11,7 +11,8 @@ from game.engine.games import ERAM_SOLO, KLONDIKE_ONE, KLONDIKE_THREE
 from game.engine.spec import GameSpec
 from game.engine.state import State
 from game.engine.view import masked
-from game.solver import Budget, solve
+from game.solver.answer import Budget
+from game.solver.solve import solve
 from tests.solver.differential import sayings
 from tests.support import board
 

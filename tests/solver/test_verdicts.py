@@ -11,7 +11,8 @@ import pytest
 
 from game.engine.games import GAMES
 from game.engine.record import from_dict
-from game.solver import Budget, Verdict, solve
+from game.solver.answer import Budget, Verdict
+from game.solver.solve import solve
 from tests.support import DATA, shared
 from tools.solverbench import Figures, record_of, wins
 

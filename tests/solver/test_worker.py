@@ -205,3 +205,11 @@ def test_the_process_loads_no_window() -> None:
     script = "import sys, game.cli, game.solver.worker; print(*[m for m in sys.modules if 'pygame' in m or '.ui' in m])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, cwd=ROOT, check=True)
     assert done.stdout.strip() == b""
+
+
+def test_the_window_loads_no_search() -> None:
+    late = ("game.solver.solve", "game.solver.search", "game.solver.tasks")
+    script = f"import sys, game.app; print(*[module for module in {late} if module in sys.modules])"
+    quiet = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, cwd=ROOT, check=True, env=quiet)
+    assert done.stdout.strip() == b""

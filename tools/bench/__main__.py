@@ -1,4 +1,4 @@
-"""Measure the program: ``python -m tools.bench start|idle|memory|growth|frames|scenes``."""
+"""Measure the program: ``python -m tools.bench start|idle|memory|growth|frames|scenes|hints``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from tools.bench import frames, growth, idle, memory, scenes, start
+from tools.bench import frames, growth, hints, idle, memory, scenes, start
 from tools.bench.report import table
 from tools.bench.screen import missing_tools
 
@@ -35,6 +35,9 @@ def main(arguments: list[str]) -> int:
     one.add_argument("--frames", type=int, default=500)
     one.add_argument("--runs", type=int, default=5)
     one.add_argument("--dummy", action="store_true", help="without a window system")
+    one = what.add_parser("hints", parents=[shared], help="hints: time, memory, and games won by them alone")
+    one.add_argument("--count", type=int, default=500)
+    one.add_argument("--games", type=int, default=50)
     options = parser.parse_args(arguments)
 
     if missing := missing_tools(*_needs(options.what)):
@@ -50,6 +53,8 @@ def main(arguments: list[str]) -> int:
         rows = growth.measure()
     elif options.what == "scenes":
         rows = scenes.measure(options.runs, options.dummy)
+    elif options.what == "hints":
+        rows = hints.measure(options.count, options.games)
     else:
         rows = frames.measure(options.frames, options.runs, options.dummy)
     if options.json:
@@ -63,7 +68,7 @@ def _needs(what: str) -> tuple[str, ...]:
     """The programs that a measurement takes."""
     if what == "start":
         return () if os.environ.get("DISPLAY") else ("Xvfb",)
-    if what in ("frames", "scenes", "growth"):
+    if what in ("frames", "scenes", "growth", "hints"):
         return ("Xvfb",) if what == "growth" else ()
     return ("Xvfb", "xdotool")
 

@@ -17,7 +17,7 @@ from game.ui.table.layout import TableLayout
 _PLATE, _WORDS, _BUTTONS = 13, 14, 15
 #: A pixel of a mark is worth so many of other cards.
 _A_MARK = 50
-_WIDEST, _RIM, _GAP, _ROW, _CLOSE, _BAR = 600, 16, 8, 44, 36, 10  # reference pixels
+_WIDEST, _RIM, _GAP, _ROW, _CLOSE, _BAR = 600, 16, 8, 46, 44, 10  # reference pixels
 
 
 class Offer(NamedTuple):
