@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -171,6 +172,24 @@ def test_the_engine_knows_no_clock_no_chance_and_no_file(path: Path) -> None:
     assert not {found.target.partition(".")[0] for found in imports(path)} & forbidden
     calls = [node.func for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
     assert not [call for call in calls if isinstance(call, ast.Name) and call.id in {"open", "print", "input"}]
+
+
+#: The authorities, and what stands between them and a server's sockets and database.
+PURE = [ROOT / "game" / "net" / f"{name}.py" for name in ("messages", "solo", "match", "fairness", "wire", "outbox")]
+PURE += [ROOT / "game" / "server" / f"{name}.py" for name in ("tables", "solotable", "matchtable", "works")]
+
+
+@pytest.mark.parametrize("path", PURE, ids=name_of)
+def test_an_authority_knows_no_clock_no_chance_and_no_network(path: Path) -> None:
+    """What happens follows from what it is told, so that a test can tell it anything."""
+    forbidden = {"time", "datetime", "random", "secrets", "os", "pathlib", "threading", "asyncio", "websockets"}
+    assert not {found.target.partition(".")[0] for found in imports(path)} & forbidden
+
+
+def test_the_window_opens_without_what_only_the_network_needs() -> None:
+    program = "import sys, game.app; sys.exit(', '.join({'msgspec', 'websockets', 'asyncpg'} & set(sys.modules)) or 0)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @every_module

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from game.engine import cards
-from game.engine.cards import HIDDEN, SUITS, rank_of, suit_of
+from game.engine.cards import HIDDEN, SUITS
+from game.engine.games import GAMES
+from game.engine.record import SEED_BYTES, Deal, Record
 from game.engine.spec import GameSpec
 from game.engine.state import FIRST_FOUNDATION, STOCK, WASTE, State, foundation, is_foundation, pile_name
 from game.engine.view import View
-from game.net.fromserver import Pile
+from game.net.fairness import PROOF, Proof, ProvenBoard
+from game.net.fromserver import Pile, Reveal
 
 
 class NotAView(ValueError):
@@ -47,9 +50,8 @@ def to_view(spec: GameSpec, found: dict[str, Pile], score: int, recycles: int) -
     if len(set(seen)) != len(seen):
         raise NotAView("a card twice")
     for suit in range(len(SUITS)):
-        if [(suit_of(face), rank_of(face)) for face in faces[foundation(suit)]] != [
-            (suit, rank) for rank in range(len(places[foundation(suit)]))
-        ]:
+        pile = faces[foundation(suit)]
+        if pile != bytes(cards.make(suit, rank) for rank in range(len(pile))):
             raise NotAView("foundation")
     columns = range(len(spec.columns))
     state = State(
@@ -71,3 +73,16 @@ def _faces(pile: Pile) -> bytes:
         return bytes([HIDDEN] * pile.down) + bytes(map(cards.parse, pile.up))
     except ValueError:
         raise NotAView("a card's name") from None
+
+
+def record_of(told: Reveal, board: int) -> Record:
+    """A board of a game that is over as a record that carries its proof; ``NotAView`` if it names no such game."""
+    try:
+        seed = bytes.fromhex(told.seed)
+    except ValueError:
+        raise NotAView("seed") from None
+    if len(seed) != SEED_BYTES or told.rules not in GAMES or not 0 <= board < len(told.boards):
+        raise NotAView("reveal")
+    boards = tuple(ProvenBoard(each.name, each.outcome, each.score, each.events) for each in told.boards)
+    proof = Proof(told.of, told.commitment, boards)
+    return Record(Deal.from_seed(GAMES[told.rules], seed), boards[board].events, extra={PROOF: proof.to_dict()})

@@ -44,6 +44,7 @@ class Hall:
         self._reading = asyncio.Lock()
         self._woken = asyncio.Event()
         self._heart: asyncio.Task[None] | None = None
+        self._beaten = 0.0
 
     # --- Life
 
@@ -52,6 +53,7 @@ class Hall:
         store = self._node.store
         await store.run(matchworks.forget_nodes)
         await store.run(partial(matchworks.beat, self._node.id, self._url, LEASE))
+        self._beaten = self._node.clock.now()
         await self._claim(store.exclusive)
         self._heart = asyncio.create_task(self._beat())
 
@@ -62,6 +64,11 @@ class Hall:
         for timer in (*self._deadlines.values(), *self._to_tell.values()):
             timer.cancel()
         await self._node.store.run(partial(matchworks.retire, self._node.id))
+
+    @property
+    def is_held(self) -> bool:
+        """True while the database answers, so that this server holds its matches."""
+        return self._node.clock.now() - self._beaten < LEASE
 
     def wake(self) -> None:
         """Something may have changed: look now rather than at the next beat."""
@@ -75,6 +82,7 @@ class Hall:
                 if loop.time() >= due:
                     due = loop.time() + BEAT
                     await store.run(partial(matchworks.beat, self._node.id, self._url, LEASE))
+                    self._beaten = self._node.clock.now()
                     await self._claim(exclusive=False)
                 await self._read_again()
                 await self._look_for_pairs()

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
+
+#: So much of an IPv6 address is one household's; it has all that follow for itself.
+_HOUSEHOLD = 64
+
 
 class Bucket:
     """Lets ``rate`` things a second pass, and ``burst`` at once after a rest."""
@@ -41,6 +46,7 @@ class Addresses:
 
     def take(self, address: str, now: float) -> bool:
         """True if an address may open one more connection."""
+        address = _household(address)
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= self._MOST:
@@ -49,3 +55,13 @@ class Addresses:
                 return False
             bucket = self._buckets[address] = Bucket(self._rate, self._rate * 5, now)
         return bucket.take(now)
+
+
+def _household(address: str) -> str:
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    return str(ipaddress.ip_network((found, _HOUSEHOLD), strict=False))

@@ -6,8 +6,7 @@ import hashlib
 import json
 import logging
 import secrets
-import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from game.net import fromclient, fromserver, protocol
 from game.net.protocol import CloseCode
 from game.server import works
 from game.server.clock import Clock
+from game.server.delivery import Delivery
 from game.server.hall import Hall
 from game.server.observe import Metrics, log
 from game.server.peer import Peer
@@ -23,7 +23,7 @@ from game.server.player import Player
 from game.server.recall import page_of, recall
 from game.server.solotable import SoloTable
 from game.server.store import Fenced, Store
-from game.server.tables import Answer, Lookup, Table, encoded, event_text, milliseconds
+from game.server.tables import Lookup, Table, encoded, event_text, milliseconds
 
 #: Seconds after which the tables of a player who is gone are forgotten; more than any gap that counts.
 _FORGET = 600.0
@@ -38,16 +38,14 @@ def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-class Node:
+class Node(Delivery):
     """A server's state and its acts. ``url`` is where clients of other servers are sent to."""
 
     def __init__(self, store: Store, clock: Clock, metrics: Metrics, url: str, competitive: bool) -> None:
+        super().__init__(store, metrics)
         self.id = make_key()
-        self.store = store
         self.clock = clock
-        self.metrics = metrics
         self.competitive = competitive
-        self.players: dict[str, Player] = {}
         self.hall = Hall(self, url)
 
     # --- Connections
@@ -242,34 +240,12 @@ class Node:
                     player.solo = make(None, counted + 1, *rest)
             return player.solo
 
-    # --- What must be durable before it is told
-
-    def settle(self, table: Table, answer: Answer, then: Callable[[], None] | None = None) -> None:
-        """Have an answer's jobs done, then send its replies; in order with the table's other answers."""
-        if not answer.jobs and not table.pending:
-            self.tell(answer.replies)
-            return
-        table.pending += 1
-        began = time.perf_counter()
-        self.store.commit(answer.jobs, partial(self._settled, table, answer, then, began))
-
-    def _settled(
-        self, table: Table, answer: Answer, then: Callable[[], None] | None, began: float, error: Exception | None
-    ) -> None:
-        table.pending -= 1
-        if error is not None:
-            self._failed(table, error)
-        if table.failed:
-            return
-        self.metrics.reply_seconds.observe(time.perf_counter() - began)
-        self.tell(answer.replies)
-        if then is not None:
-            then()
+    def settled(self, table: Table) -> None:
+        """A match that is over leaves the hall."""
         self.hall.settled(table)
 
-    def _failed(self, table: Table, error: Exception) -> None:
-        """Nothing of an answer happened: the table is forgotten, and its players begin anew from what is stored."""
-        table.failed = True
+    def failed(self, table: Table, error: Exception) -> None:
+        """The table is forgotten, and its players begin anew from what is stored."""
         fenced = isinstance(error, Fenced)
         players = self.hall.forget(table)
         for player in self.players.values():
@@ -284,13 +260,6 @@ class Node:
                     player.peer.close(CloseCode.MOVED, "this is kept elsewhere now: connect again")
                 else:
                     player.peer.close(CloseCode.STORAGE, "this could not be kept: connect again")
-
-    def tell(self, replies: Sequence[tuple[str, bytes]]) -> None:
-        """Send messages to those players who are connected."""
-        for identity, message in replies:
-            player = self.players.get(identity)
-            if player is not None and player.peer is not None:
-                player.peer.send(message)
 
     # --- Life
 

@@ -198,6 +198,8 @@ class _Door:
         if path == "/health":
             if self.node is None:
                 return socket.respond(HTTPStatus.SERVICE_UNAVAILABLE, "stopping\n")
+            if not self.node.hall.is_held:
+                return socket.respond(HTTPStatus.SERVICE_UNAVAILABLE, "the database does not answer\n")
             return socket.respond(HTTPStatus.OK, "ok\n")
         if path == "/metrics":
             return socket.respond(HTTPStatus.OK, self._metrics.text())
