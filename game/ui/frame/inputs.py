@@ -6,6 +6,7 @@ from pygame.event import Event
 
 from game.ui.frame.controllers import Controllers
 from game.ui.frame.fingers import Fingers
+from game.ui.frame.keyboards import with_latin_key
 from game.ui.frame.loop import Pump
 from game.ui.frame.scenes import SceneStack
 from game.ui.frame.textinput import TextInput
@@ -30,5 +31,5 @@ class Inputs:
         self._writing.follow(self._scenes.top.writing)
         repeat = self._controllers.wait()
         waits = [wait for wait in (timeout, repeat) if wait is not None]
-        events = self._pump.events(min(waits, default=None))
+        events = [with_latin_key(event) for event in self._pump.events(min(waits, default=None))]
         return self._controllers.translated(self._fingers.translated(events))
