@@ -18,10 +18,10 @@ from game.play.winnable import ENOUGH, FEW, Winnable
 from game.solver.bank import Bank, BankError
 from game.solver.difficulty import MOST_EASE, Grade, grade_of
 from game.solver.finding import find_deals, proven
-from game.solver.service import Ticket
+from game.solver.service import Solving, Ticket
 from game.storage.dealt import MOST_FOUND, Dealt, DealtStore
 from game.storage.saver import Saver
-from tests.solver.test_worker import answered, solving
+from tests.solver.test_worker import answered, solving, until
 
 PREFIX = "RU1-C"
 __all__ = ["solving"]
@@ -235,7 +235,7 @@ def test_what_is_kept_is_read_back(bits: int, found: dict[int, int], choice: str
     assert Dealt.from_dict(json.loads(json.dumps(kept.to_dict()))) == kept
 
 
-def test_the_solvers_process_finds_winnable_deals(solving: Any) -> None:
+def test_the_solvers_process_finds_winnable_deals(solving: Solving) -> None:
     values = {"rules": "RU1-R", "grade": "easy", "count": 1, "seconds": 60.0, "seed": 7}
     ticket = answered(solving.ask("find", values, background=True))
     assert ticket.values is not None
@@ -243,6 +243,18 @@ def test_the_solvers_process_finds_winnable_deals(solving: Any) -> None:
         assert proven(Code("RU1-R", number)) is not None
         assert 0 <= ease <= MOST_EASE
     assert grade_of("RU1-R", ticket.values["deals"][-1][1]) is Grade.EASY
+
+
+def test_a_player_who_had_all_of_a_grade_gets_new_ones_that_can_be_won(tmp_path: Path, solving: Solving) -> None:
+    saver = Saver()
+    store = DealtStore(tmp_path / "dealt.json", saver)
+    winnable = Winnable(store, solving, Random(3).choice, lambda prefix: Bank(prefix, easy(1)))
+    winnable.note(winnable.next("RU1-R", Grade.EASY))
+    until(lambda: winnable.left("RU1-R", Grade.EASY))
+    code = winnable.next("RU1-R", Grade.EASY)
+    assert code.number > 0 and proven(code) is not None
+    winnable.close()
+    saver.close()
 
 
 @pytest.mark.parametrize("prefix", GAMES)
