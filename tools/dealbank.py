@@ -81,17 +81,33 @@ def grades(bank: Bank, sample: int) -> Iterator[str]:
     thirds = eases[len(eases) // 3], eases[2 * len(eases) // 3]
     yield f"{bank.prefix}: {len(eases)} deals, ease {eases[0]} to {eases[-1]}, thirds from {thirds[0]} and {thirds[1]}"
     random = Random(1)
+    played: list[tuple[int, bool]] = []
     for grade in Grade:
         numbers = bank.graded(grade)
         chosen = random.sample(numbers, min(sample, len(numbers)))
-        answers = [proven(Code(bank.prefix, number)) for number in chosen]
-        effort = median(answer.positions for answer in answers if answer is not None)
-        wins = sum(looks_ahead_and_wins(GAMES[bank.prefix], pack_of(number), random) for number in chosen)
-        share = 100 * wins / len(chosen)
+        here = [_effort_and_win(Code(bank.prefix, number), random) for number in chosen]
+        played += here
+        effort = median(positions for positions, _ in here)
         yield (
-            f"  {grade.value}: {len(numbers)} deals; of {len(chosen)}, the solver's median effort is {effort:.0f} "
-            f"positions, and the player who looks ahead wins {share:.0f} %"
+            f"  {grade.value}: {len(numbers)} deals; of {len(here)}, the player who looks ahead wins {_share(here)} %, "
+            f"and the solver's median effort is {effort:.0f} positions"
         )
+    played.sort()
+    third = len(played) // 3
+    shares = " / ".join(str(_share(played[start : start + third])) for start in (0, third, 2 * third))
+    yield f"  by the solver's effort instead, the player who looks ahead wins {shares} % of the thirds of these deals"
+
+
+def _effort_and_win(code: Code, random: Random) -> tuple[int, bool]:
+    """The positions that the solver looks at, and whether the player who looks ahead wins."""
+    answer = proven(code)
+    assert answer is not None, code
+    return answer.positions, looks_ahead_and_wins(GAMES[code.prefix], pack_of(code.number), random)
+
+
+def _share(played: list[tuple[int, bool]]) -> int:
+    """The share of wins, percent."""
+    return round(100 * sum(won for _, won in played) / max(1, len(played)))
 
 
 def looks_ahead_and_wins(spec: GameSpec, pack: bytes, random: Random) -> bool:

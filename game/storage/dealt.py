@@ -21,7 +21,7 @@ MOST_FOUND = 60
 _MOST_BYTES = 256 << 10
 _LONGEST_CHOICE = 16
 _MOST_BITS = 1 << 16
-_MOST_EASE = 127
+_LARGEST_EASE = 255  # whatever scale it is on
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Dealt:
         bits = int(values["dealt"], 16)
         found = {number: ease for number, ease in values["found"] if is_deal(number, ease)}
         choice = values["choice"]
-        whole = 0 <= bits.bit_length() <= _MOST_BITS and bits >= 0 and len(found) <= MOST_FOUND
+        whole = bits >= 0 and bits.bit_length() <= _MOST_BITS and len(found) <= MOST_FOUND
         if not whole or not isinstance(choice, str) or len(choice) > _LONGEST_CHOICE:
             raise ValueError(values)
         return cls(bits, found, choice)
@@ -50,7 +50,7 @@ class Dealt:
 
 def is_deal(number: object, ease: object) -> bool:
     """True if two values from outside are a deal's number and its ease."""
-    return type(number) is int and type(ease) is int and 0 <= number < DEAL_COUNT and 0 <= ease <= _MOST_EASE
+    return type(number) is int and type(ease) is int and 0 <= number < DEAL_COUNT and 0 <= ease <= _LARGEST_EASE
 
 
 class DealtStore:
