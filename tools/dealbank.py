@@ -3,9 +3,9 @@
 ``python -m tools.dealbank RU1-C [KL1-1 ...] --count 5000`` tries the deals of a fixed sequence, one after the other,
 and adds those that a win was found of to the variant's file until it holds so many; an interrupted run is gone on with.
 ``--verify`` finds the win of each deal once more and replays it through the engine, and takes the ease of some anew.
-``--grades`` tells how many deals are of each grade and where the thirds are, and of a sample what tells independently
-how hard they are: the solver's effort, and how often a player wins who looks ahead. After
-``python -m tools.compile_solver`` all of it is faster and the same. Exit status 1 if a deal is not what the file says.
+``--grades`` tells how many deals are of each grade and where the thirds are, and of a sample what tells in other ways
+how hard they are: how often the simple player wins new games and one who looks ahead wins, and the solver's effort.
+After ``python -m tools.compile_solver`` all of it is faster and the same. Exit status 1 if a deal is not as the file says.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import NamedTuple
 
 from game.engine import rules
 from game.engine.deals import DEAL_COUNT, Code, pack_of
@@ -31,6 +32,7 @@ from game.storage.files import write_atomic
 
 _SAVE_EVERY = 30.0  # seconds
 _EASE_EVERY = 20  # deals of which one has its ease verified
+_SIMPLE_GAMES = 12
 _LONGEST_GAME = 300  # moves of the player who looks ahead
 
 
@@ -81,16 +83,17 @@ def grades(bank: Bank, sample: int) -> Iterator[str]:
     thirds = eases[len(eases) // 3], eases[2 * len(eases) // 3]
     yield f"{bank.prefix}: {len(eases)} deals, ease {eases[0]} to {eases[-1]}, thirds from {thirds[0]} and {thirds[1]}"
     random = Random(1)
-    played: list[tuple[int, bool]] = []
+    played: list[Played] = []
     for grade in Grade:
         numbers = bank.graded(grade)
         chosen = random.sample(numbers, min(sample, len(numbers)))
-        here = [_effort_and_win(Code(bank.prefix, number), random) for number in chosen]
+        here = [_played(Code(bank.prefix, number), random) for number in chosen]
         played += here
-        effort = median(positions for positions, _ in here)
+        effort = median(one.effort for one in here)
+        simple = round(100 * sum(one.simple_wins for one in here) / (_SIMPLE_GAMES * len(here)))
         yield (
-            f"  {grade.value}: {len(numbers)} deals; of {len(here)}, the player who looks ahead wins {_share(here)} %, "
-            f"and the solver's median effort is {effort:.0f} positions"
+            f"  {grade.value}: {len(numbers)} deals; of {len(here)}, the simple player wins {simple} % of new games, "
+            f"the one who looks ahead {_share(here)} % of the deals; the solver's median effort is {effort:.0f}"
         )
     played.sort()
     third = len(played) // 3
@@ -98,16 +101,26 @@ def grades(bank: Bank, sample: int) -> Iterator[str]:
     yield f"  by the solver's effort instead, the player who looks ahead wins {shares} % of the thirds of these deals"
 
 
-def _effort_and_win(code: Code, random: Random) -> tuple[int, bool]:
-    """The positions that the solver looks at, and whether the player who looks ahead wins."""
+class Played(NamedTuple):
+    """A deal as the solver finds it (positions) and as two players do."""
+
+    effort: int
+    ahead_wins: bool
+    simple_wins: int
+
+
+def _played(code: Code, random: Random) -> Played:
     answer = proven(code)
     assert answer is not None, code
-    return answer.positions, looks_ahead_and_wins(GAMES[code.prefix], pack_of(code.number), random)
+    spec, pack = GAMES[code.prefix], pack_of(code.number)
+    simple = Random(random.random())
+    wins = sum(cards_home(spec, deal(spec, pack), simple) == spec.pack_size for _ in range(_SIMPLE_GAMES))
+    return Played(answer.positions, looks_ahead_and_wins(spec, pack, random), wins)
 
 
-def _share(played: list[tuple[int, bool]]) -> int:
-    """The share of wins, percent."""
-    return round(100 * sum(won for _, won in played) / max(1, len(played)))
+def _share(played: list[Played]) -> int:
+    """The share that the player who looks ahead wins, percent."""
+    return round(100 * sum(one.ahead_wins for one in played) / max(1, len(played)))
 
 
 def looks_ahead_and_wins(spec: GameSpec, pack: bytes, random: Random) -> bool:

@@ -34,11 +34,11 @@ class Grade(Enum):
 
 #: The least ease of a deal in the middle, and of an easy one: thirds of the shipped deals (``tools.dealbank`` tells).
 _LEAST: dict[str, tuple[int, int]] = {
-    "RU1-C": (34, 82),
+    "RU1-C": (33, 80),
     "RU1-R": (72, 96),
-    "KL1-1": (21, 47),
-    "KL1-3": (12, 26),
-    "ER1-S": (12, 26),
+    "KL1-1": (20, 45),
+    "KL1-3": (12, 25),
+    "ER1-S": (12, 25),
     "EA1-C": (11, 18),
 }
 
