@@ -70,7 +70,7 @@ def test_the_move_that_lost_is_named_marked_and_shown(player: Player) -> None:
 
 def test_moves_that_were_taken_back_are_not_judged(player: Player) -> None:
     record = Record(LOST_BY_DEALING.deal, ("draw", "draw", "undo", "draw", "undo", "draw"))
-    player.app.navigator.review(record)
+    player.app.navigator.watch(record, review=True)
     player.turn()
     reviewed(player)
     assert viewer(player).transport.slider.mark == (1, 6)
@@ -92,7 +92,7 @@ def test_a_review_can_be_stopped_and_leaving_ends_it(player: Player) -> None:
 
 
 def test_the_progress_is_shown_and_the_viewer_sleeps_between(player: Player) -> None:
-    player.app.navigator.review(Record(Deal.from_code(parse_code("EA1-C-AAAAAAG")), ("draw",)))
+    player.app.navigator.watch(Record(Deal.from_code(parse_code("EA1-C-AAAAAAG")), ("draw",)), review=True)
     player.turn()
     plate = viewer(player).reviewer.plate
     assert plate is not None
@@ -106,7 +106,7 @@ def test_the_progress_is_shown_and_the_viewer_sleeps_between(player: Player) -> 
 
 
 def test_a_resized_window_still_says_what_was_found(player: Player) -> None:
-    player.app.navigator.review(LOST_BY_DEALING)
+    player.app.navigator.watch(LOST_BY_DEALING, review=True)
     player.turn()
     reviewed(player)
     said = words(player)

@@ -7,8 +7,8 @@ player sees, and nothing else. No words here, and no clock of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from game.engine.record import Record
 from game.engine.rules import apply_legal
@@ -56,8 +56,7 @@ class Lost(Enum):
     UNCLEAR = "unclear"  # no verdict on the positions before
 
 
-@dataclass(frozen=True)
-class Counsel:
+class Counsel(NamedTuple):
     """What can be said now. ``thinking`` is True while more will follow by itself.
 
     ``verdict`` is on the position on the table, ``back`` how many moves to take back to one that can be won.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.engine.record import Deal, Record
 from game.engine.state import Move
@@ -19,8 +18,7 @@ _POSITIONS = 600_000
 _VERDICTS_SHARE = 0.7
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """What a review found about a game of ``length`` moves; positions are numbered by the moves made.
 
     ``won`` is the latest position that is known to be winnable, ``lost`` the earliest that is known to be lost.

@@ -82,11 +82,8 @@ class Routes(Protocol):
     def history(self) -> None:
         """Open the list of games and the statistics."""
 
-    def watch(self, saved: Record) -> None:
-        """Watch a game being replayed."""
-
-    def review(self, saved: Record) -> None:
-        """Watch a game that is over, with the review of its moves."""
+    def watch(self, saved: Record, review: bool = False) -> None:
+        """Watch a game being replayed, or have it reviewed at once."""
 
     def take_over(self, saved: Record) -> None:
         """Play on from where a record ends, as a practice game."""

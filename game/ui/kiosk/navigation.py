@@ -76,13 +76,13 @@ class KioskNavigator(Navigator):
 
     def over(self, play: Play, art: CardArt, origins: list[Rect]) -> None:
         """Celebrate, and count a win."""
-        if play.outcome is Outcome.WON:
+        if play.outcome is Outcome.WON and not play.shown:
             self._house.won()
         super().over(play, art, origins)
 
-    def watch(self, saved: Record) -> None:
-        """Watch a game of this visit being replayed."""
-        self._scenes.push(KioskReplay(self._context, saved, self._context.exports))
+    def watch(self, saved: Record, review: bool = False) -> None:
+        """Watch a game of this visit being replayed, or have it reviewed at once."""
+        self._scenes.push(KioskReplay(self._context, saved, self._context.exports, review))
 
     def open_file(self, path: Path) -> None:
         """No file is opened."""

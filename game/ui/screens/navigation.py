@@ -24,7 +24,6 @@ from game.ui.screens.newgame import NewGameScene
 from game.ui.screens.options import SettingsScene
 from game.ui.screens.records import HistoryScene
 from game.ui.screens.records_io import load_record
-from game.ui.screens.replay import ReplayScene
 from game.ui.screens.rulebook import RulesScene
 from game.ui.screens.win import FountainScene, ResultScene
 from game.ui.table.hud import clock_text
@@ -137,13 +136,11 @@ class Navigator:
         """Open the list of games and the statistics."""
         self._scenes.push(HistoryScene(self._context))
 
-    def watch(self, saved: Record) -> None:
-        """Watch a game being replayed."""
-        self._scenes.push(ReplayScene(self._context, saved, self._context.exports))
+    def watch(self, saved: Record, review: bool = False) -> None:
+        """Watch a game being replayed, or have it reviewed at once."""
+        from game.ui.screens.replay import ReplayScene  # noqa: PLC0415 - the start must not wait for it
 
-    def review(self, saved: Record) -> None:
-        """Watch a game that is over, with the review of its moves."""
-        self._scenes.push(ReplayScene(self._context, saved, self._context.exports, review=True))
+        self._scenes.push(ReplayScene(self._context, saved, self._context.exports, review))
 
     def open_file(self, path: Path) -> None:
         """Watch the record in a file from outside; if it is none, say what is wrong with it."""

@@ -155,7 +155,7 @@ class ResultScene(PanelScene):
     def _review(self) -> None:
         saved = self.context.house.over(self._play)
         if saved is not None:
-            self.context.routes.review(saved)
+            self.context.routes.watch(saved, review=True)
 
     def _share_words(self) -> str:
         """A code is for sharing; a seed, told now that the game is over, shows that the deal was fair."""
