@@ -137,7 +137,7 @@ def test_an_eram_game_that_is_over_can_be_reviewed(player: Player) -> None:
     player.settle()
     assert player.table._do(parse_event("draw"))
     player.settle()
-    player.table._finish()
+    player.table.finish()
     while not isinstance(player.scene, ResultScene):
         player.turn()
     player.push("won.review")
