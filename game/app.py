@@ -18,10 +18,8 @@ from game.engine.deals import DEAL_COUNT
 from game.instance import Instance
 from game.play.held import Link
 from game.play.house import House
-from game.play.winnable import Winnable
 from game.solver.service import Solving
 from game.storage import settings as stored_settings
-from game.storage.dealt import DealtStore
 from game.storage.games import GameStore
 from game.storage.history import History
 from game.storage.journal import Journal
@@ -43,6 +41,7 @@ from game.ui.screens.crash import CrashScene, game_on
 from game.ui.screens.navigation import Navigator
 
 if TYPE_CHECKING:
+    from game.play.winnable import Winnable
     from game.ui.screens.reader import Reader
 
 T = TypeVar("T")
@@ -87,6 +86,7 @@ class App:
         self._authority = self.link.serve(self._authority_store, longest_gap, pump.now)
         self.sounds = Sounds(settings.sound)
         self.voice = Voice(settings.sound.voice)
+        self._winnable: Winnable | None = None
         self.solving = Solving(_wake)
         self.controllers = controllers = Controllers(pump.now)
         self.context = Context(
@@ -97,7 +97,7 @@ class App:
             store=store,
             house=House(store, self.link, longest_gap, pump.now),
             solving=self.solving,
-            winnable=Winnable(DealtStore(opened.paths.dealt, self.saver), self.solving, secrets.choice),
+            open_winnable=self._open_winnable,
             now=pump.now,
             exports=opened.paths.exports,
             today=date.today,
@@ -119,6 +119,13 @@ class App:
         self._reader: Reader | None = None
         inputs = Inputs(pump, self.scenes, Fingers(self.window_size), controllers)
         self.loop = Loop(self.scenes, inputs, self._before, self._read, self.meter.took)
+
+    def _open_winnable(self) -> Winnable:
+        from game.play.winnable import Winnable  # noqa: PLC0415 - not before a new game is thought of
+        from game.storage.dealt import DealtStore  # noqa: PLC0415 - as above
+
+        self._winnable = Winnable(DealtStore(self._opened.paths.dealt, self.saver), self.solving, secrets.choice)
+        return self._winnable
 
     def _store(self, saver: Saver) -> GameStore:
         return GameStore(self._opened.paths.games, saver, History(self._opened.paths.history), datetime.now)
@@ -193,7 +200,8 @@ class App:
 
     def end(self) -> None:
         """Keep everything and end all that runs beside the loop; the window stays."""
-        self.context.winnable.close()
+        if self._winnable is not None:
+            self._winnable.close()
         self.solving.close()
         self.link.close()
         self._authority.join()

@@ -5,7 +5,8 @@ and adds those that a win was found of to the variant's file until it holds so m
 ``--verify`` finds the win of each deal once more and replays it through the engine, and takes the ease of some anew.
 ``--grades`` tells how many deals are of each grade and where the thirds are, and of a sample what tells in other ways
 how hard they are: how often the simple player wins new games and one who looks ahead wins, and the solver's effort.
-After ``python -m tools.compile_solver`` all of it is faster and the same. Exit status 1 if a deal is not as the file says.
+After ``python -m tools.compile_solver`` all of it is faster and the same. The exit status is 1 if a deal is not what
+its file says.
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pygame import Rect
 
@@ -15,7 +16,6 @@ from game.engine.record import Deal, Record
 from game.engine.spec import GameSpec
 from game.play.house import Damaged, House
 from game.play.play import Play
-from game.play.winnable import Winnable
 from game.solver.service import Solving
 from game.storage.games import GameStore
 from game.storage.settings import Direction, Settings, Speed
@@ -29,6 +29,9 @@ from game.ui.look.theme import Metrics, Theme
 from game.ui.look.voice import Voice
 from game.ui.table.layout import TableLayout, table_layout
 from game.ui.table.liveline import live_line_height
+
+if TYPE_CHECKING:
+    from game.play.winnable import Winnable
 
 _PACE = {Speed.OFF: 0.0, Speed.FAST: 0.6, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}
 _MOST_ART = 3
@@ -129,7 +132,7 @@ class Context:
     store: GameStore
     house: House
     solving: Solving
-    winnable: Winnable
+    open_winnable: Callable[[], Winnable]
     now: Callable[[], float]
     #: Where exported records go.
     exports: Path
@@ -152,6 +155,11 @@ class Context:
     lettering: Lettering = field(default_factory=Lettering)
     icons: Icons = field(default_factory=Icons)
     art: ArtShelf = field(default_factory=ArtShelf)
+
+    @cached_property
+    def winnable(self) -> Winnable:
+        """The winnable deals; they are not loaded before a new game is thought of."""
+        return self.open_winnable()
 
     @property
     def card_style(self) -> CardStyle:

@@ -20,7 +20,6 @@ from game.ui.look.cards import CardArt
 from game.ui.screens.dialogs import AskScene, TellScene
 from game.ui.screens.keys import KeysScene
 from game.ui.screens.menu import MenuScene
-from game.ui.screens.newgame import NewGameScene
 from game.ui.screens.options import SettingsScene
 from game.ui.screens.records import HistoryScene
 from game.ui.screens.records_io import load_record
@@ -77,6 +76,8 @@ class Navigator:
 
     def new_game(self, prefix: str | None) -> None:
         """Open the new-game dialog."""
+        from game.ui.screens.newgame import NewGameScene  # noqa: PLC0415 - the first picture does not wait for it
+
         self._scenes.push(NewGameScene(self._context, prefix))
         aside = self._context.winnable.take_aside()
         if aside is not None:
