@@ -38,7 +38,7 @@ class Hall:
         self._url = url
         self._tables: dict[str, MatchTable] = {}
         self._deadlines: dict[str, asyncio.TimerHandle] = {}
-        self._told: dict[tuple[str, str], float] = {}
+        self._told: dict[tuple[str, str], tuple[float, bytes]] = {}
         self._to_tell: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._to_read: set[str] = set()
         self._reading = asyncio.Lock()
@@ -272,19 +272,22 @@ class Hall:
             self._await_deadline(table)
 
     def progressed(self, table: MatchTable, player: str) -> None:
-        """A player's event is durable: tell the other, once a second at most."""
-        if table.match.over:
+        """A player's event is durable: tell the other what it changed, once a second at most."""
+        key = (table.id, player)
+        if table.match.over or key in self._to_tell:
             return
-        loop, key = asyncio.get_running_loop(), (table.id, player)
-        if key not in self._to_tell:
-            wait = max(0.0, self._told.get(key, 0.0) + _OPPONENT_EVERY - loop.time())
+        last, told = self._told.get(key, (0.0, b""))
+        if table.opponent(player)[1] != told:
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, last + _OPPONENT_EVERY - loop.time())
             self._to_tell[key] = loop.call_later(wait, self._tell_opponent, table, player)
 
     def _tell_opponent(self, table: MatchTable, player: str) -> None:
         key = (table.id, player)
         self._to_tell.pop(key, None)
-        self._told[key] = asyncio.get_running_loop().time()
-        self._node.tell([table.opponent(player)])
+        news = table.opponent(player)
+        self._told[key] = asyncio.get_running_loop().time(), news[1]
+        self._node.tell([news])
 
     def settled(self, table: Table) -> None:
         """All that a table was asked for is durable so far: a match that is over leaves the hall."""

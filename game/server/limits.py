@@ -37,19 +37,22 @@ class Bucket:
 class Addresses:
     """Handshakes of each address, ``rate`` a second and ``rate * 5`` at once."""
 
-    #: Addresses that are remembered at most; beyond these, those that have rested are forgotten.
-    _MOST = 10_000
+    #: Addresses that are remembered at most. Beyond these, those that have rested are forgotten, which is looked for
+    #: once in so many seconds: it takes long.
+    _MOST, _PAUSE = 10_000, 1.0
 
     def __init__(self, rate: float) -> None:
         self._rate = rate
         self._buckets: dict[str, Bucket] = {}
+        self._looked = float("-inf")
 
     def take(self, address: str, now: float) -> bool:
         """True if an address may open one more connection."""
         address = _household(address)
         bucket = self._buckets.get(address)
         if bucket is None:
-            if len(self._buckets) >= self._MOST:
+            if len(self._buckets) >= self._MOST and now - self._looked >= self._PAUSE:
+                self._looked = now
                 self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.fill(now)}
             if len(self._buckets) >= self._MOST:
                 return False

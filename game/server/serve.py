@@ -28,6 +28,9 @@ from game.server.observe import LOG, JsonLines, Metrics, log
 from game.server.store import Store, StoreError
 
 _SWEEP = 5.0
+#: Seconds after which a busy thread lets another run. The database's thread gives way at every statement, and would
+#: wait so long each time that the event loop is busy.
+_SWITCH = 0.0002
 _SQLITE = "sqlite:///"
 _POSTGRES = ("postgresql://", "postgres://")
 
@@ -78,6 +81,7 @@ def run(options: Options) -> None:
     LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)
     LOG.propagate = False
+    sys.setswitchinterval(_SWITCH)
     asyncio.run(_until_told(options))
 
 

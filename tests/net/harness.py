@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from game.engine.deals import shuffle
 from game.engine.games import ERAM_SOLO
@@ -138,10 +139,12 @@ class Talker:
 
     async def closed(self) -> int:
         """The code that the server closes with."""
-        async with asyncio.timeout(_PATIENCE):
-            await self.socket.wait_closed()
-        assert self.socket.close_code is not None
-        return self.socket.close_code
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed:
+            assert self.socket.close_code is not None
+            return self.socket.close_code
 
 
 @asynccontextmanager

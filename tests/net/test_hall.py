@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from game.engine.games import ERAM_SOLO
+from game.engine.record import Record
 from game.net.protocol import CloseCode
 from game.server import hall, matchtable, matchworks
 from game.server.serve import Running
 from game.server.sqlite import SqliteStore
 from tests.net.harness import Talker, run, serving, sqlite, talking
+from tests.support import winning_record
 
 
 def with_two(folder: Path, story: Callable[[Running, Talker, Talker], Awaitable[None]]) -> None:
@@ -120,21 +125,29 @@ def test_who_hangs_up_waits_no_longer(tmp_path: Path) -> None:
     with_two(tmp_path, story)
 
 
-def test_the_other_player_is_told_of_once_a_second_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_other_player_is_told_what_changed_and_once_a_second_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    win = winning_record(ERAM_SOLO)
+    assert win is not None and win.deal.code is not None
     monkeypatch.setattr(hall, "_OPPONENT_EVERY", 0.4)
+    seed = b"deal-1:%d" % win.deal.code.number
+    monkeypatch.setattr(hall, "secrets", SimpleNamespace(token_bytes=lambda _: seed, token_hex=secrets.token_hex))
 
     async def story(server: Running, one: Talker, two: Talker) -> None:
         _, first, _ = await begin(one, two)
-        await two.hear("opponent")
         start = time.monotonic()
-        for cid in range(1, 25):
-            assert (await one.do(first, cid, "draw"))["t"] == "ok"
-            await asyncio.sleep(0.04)
+        for cid, event in enumerate(win.events[:40], 1):
+            assert (await one.do(first, cid, event))["t"] == "ok"
+            await asyncio.sleep(0.05)
         passed = time.monotonic() - start
-        await two.send("ping")
-        await two.hear("pong")
-        told = [message for message in two.heard if message["t"] == "opponent"]
-        assert 2 <= len(told) - 1 <= passed / 0.4 + 1
+        await asyncio.sleep(0.5)
+        await two.ask("ping", "pong")
+        told = [message for message in two.heard if message["t"] == "opponent"][1:]  # the first came with the board
+        progress = [message["progress"] for message in told]
+        assert 2 <= len(told) <= passed / 0.4 + 2
+        assert progress[1:] == sorted(set(progress[1:])), "only what changed"
+        assert progress[-1] == sum(Record(win.deal, win.events[:40]).replay().state.foundations)
 
     with_two(tmp_path, story)
 

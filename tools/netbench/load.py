@@ -7,6 +7,7 @@ import random
 from typing import NamedTuple
 
 from game.net import fromclient
+from game.net.protocol import HEARTBEAT
 from tools.bench.report import Row
 from tools.netbench.player import BenchPlayer, connect_all
 from tools.netbench.server import ServerProcess
@@ -46,6 +47,7 @@ async def measure(database: str, matches: int, seconds: float, rate: float) -> L
     try:
         players = [BenchPlayer(server.port) for _ in range(2 * matches)]
         before = server.memory_kib()
+        beating = asyncio.create_task(_beat(players))
         await connect_all(players, 50)
         connected = server.memory_kib()
         for player in players:
@@ -53,6 +55,7 @@ async def measure(database: str, matches: int, seconds: float, rate: float) -> L
         await asyncio.gather(*(player.sit() for player in players))
         listening = [asyncio.create_task(player.listen()) for player in players]
         await asyncio.sleep(2.0)
+        beating.cancel()
         cpu = server.cpu_seconds()
         await asyncio.gather(*(_play(player, seconds, len(players) / rate) for player in players))
         async with asyncio.timeout(30):
@@ -75,6 +78,15 @@ async def measure(database: str, matches: int, seconds: float, rate: float) -> L
         )
     finally:
         server.kill()
+
+
+async def _beat(players: list[BenchPlayer]) -> None:
+    """Signs of life, until everybody is there and plays."""
+    while True:
+        await asyncio.sleep(HEARTBEAT)
+        for player in players:
+            if player.is_connected:
+                player.send(fromclient.Ping())
 
 
 async def _play(player: BenchPlayer, seconds: float, pause: float) -> None:

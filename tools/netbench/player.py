@@ -53,6 +53,11 @@ class BenchPlayer:
         welcome = await self.hear("welcome")
         self.token = welcome.token or self.token
 
+    @property
+    def is_connected(self) -> bool:
+        """True from the welcome on."""
+        return bool(self.token) and self._socket is not None
+
     def send(self, message: fromclient.FromClient) -> None:
         """Send a message without waiting."""
         assert self._socket is not None

@@ -13,10 +13,12 @@ from tools.netbench.server import ServerProcess
 
 
 class Reconnects(NamedTuple):
-    """How long it took until all were told their games again, in seconds, and how many commands were missing then."""
+    """How long it took until all were told their games again, in seconds; the server's processor time for each, in
+    microseconds; how many commands were missing then."""
 
     clients: int
     seconds: float
+    cpu_us: float
     lost: int
 
     def rows(self) -> list[Row]:
@@ -24,6 +26,7 @@ class Reconnects(NamedTuple):
         return [
             Row("clients", self.clients, ""),
             Row("until all are back", self.seconds, "s", 2),
+            Row("server's processor time for each", self.cpu_us, "us"),
             Row("acknowledged and lost", self.lost, "", 0),
         ]
 
@@ -43,11 +46,11 @@ async def measure(database: str, clients: int) -> Reconnects:
     server = ServerProcess(database, server.port)
     try:
         acked = [player.acked for player in players]
-        start = time.perf_counter()
+        start, cpu = time.perf_counter(), server.cpu_seconds()
         await asyncio.gather(*(_back(player) for player in players))
-        seconds = time.perf_counter() - start
+        seconds, cpu = time.perf_counter() - start, server.cpu_seconds() - cpu
         lost = sum(max(0, before - player.acked) for before, player in zip(acked, players, strict=True))
-        return Reconnects(clients, round(seconds, 2), lost)
+        return Reconnects(clients, round(seconds, 2), round(1e6 * cpu / clients, 1), lost)
     finally:
         server.kill()
 
