@@ -41,6 +41,7 @@ from game.ui.screens.crash import CrashScene, game_on
 from game.ui.screens.navigation import Navigator
 
 if TYPE_CHECKING:
+    from game.play.online.service import Online
     from game.play.winnable import Winnable
     from game.ui.screens.reader import Reader
 
@@ -97,6 +98,7 @@ class App:
             store=store,
             house=House(store, self.link, longest_gap, pump.now),
             solving=self.solving,
+            online=self._seat,
             open_winnable=self._open_winnable,
             now=pump.now,
             exports=opened.paths.exports,
@@ -112,6 +114,7 @@ class App:
             save_fault=self._save_fault,
             has_controller=lambda: controllers.connected,
         )
+        self._online: Online | None = None
         self._face_text()
         self.navigator = Navigator(self.context)
         self.context.routes = self.navigator
@@ -138,6 +141,14 @@ class App:
     def window_size(self) -> tuple[int, int]:
         """What a finger's place is told in shares of, in pixels."""
         return pygame.display.get_window_size()
+
+    def _seat(self) -> Online:
+        """The player's seat at match servers."""
+        if self._online is None:
+            from game.play.online.service import Online  # noqa: PLC0415 - not every player goes there
+
+            self._online = Online(self._opened.paths.players, self.saver, _wake, self.context.now)
+        return self._online
 
     def start(self) -> None:
         """Show the game that was played last, or the menu; and tell what could not be read."""
@@ -200,6 +211,8 @@ class App:
 
     def end(self) -> None:
         """Keep everything and end all that runs beside the loop; the window stays."""
+        if self._online is not None:
+            self._online.close()
         if self._winnable is not None:
             self._winnable.close()
         self.solving.close()

@@ -74,6 +74,11 @@ class UserPaths:
         return self.data / "records"
 
     @property
+    def players(self) -> Path:
+        """Who the player is to match servers: secrets."""
+        return self.data / "online.json"
+
+    @property
     def history(self) -> Path:
         """The database of the games that ended."""
         return self.data / "history.sqlite3"

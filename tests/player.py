@@ -57,8 +57,10 @@ class ScriptedPump:
 class Player:
     """A person at the program: sees the top scene, points, presses, types, waits."""
 
-    def __init__(self, folder: Path, size: Point = (1280, 720), welcomed: bool = True) -> None:
-        self.pump = ScriptedPump()
+    def __init__(
+        self, folder: Path, size: Point = (1280, 720), welcomed: bool = True, pump: ScriptedPump | None = None
+    ) -> None:
+        self.pump = pump or ScriptedPump()
         opened = open_window(paths := user_paths(folder), settings.read(paths.settings))
         if welcomed:  # as an operator may ship it
             known = [part.with_value("general", "welcomed", True) for part in (opened.shipped, opened.settings)]

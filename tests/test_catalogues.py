@@ -24,7 +24,10 @@ from game.engine.games import GAMES
 from game.engine.record import RecordFault
 from game.engine.refusal import Refusal
 from game.net.fairness import ProofFault
+from game.net.match import Ending
+from game.net.match import Verdict as MatchVerdict
 from game.play.adviser import Ground, Lost, Topic
+from game.play.online.service import State
 from game.server.serve import Fault
 from game.solver.answer import Verdict
 from game.solver.difficulty import Grade
@@ -71,6 +74,10 @@ FAMILIES: dict[str, list[str]] = {
     "example.": [step["caption"] for file in EXAMPLES for step in json.loads(file.read_text("utf-8"))["steps"]],
     "rank.": [*RANKS],
     "suit.": [*SUITS],
+    "online.state.": [state.value for state in State],
+    "online.short.": [state.value for state in State],
+    "online.verdict.": [verdict.value for verdict in MatchVerdict],
+    "online.ended.": [ending.value for ending in Ending if ending is not Ending.OPEN],
     "tempo.": ["slow", "normal", "fast", "jump"],
     "settings.": [choice.name for section in (Play, Look) for choice in fields(section)],
     "page.": [page.value for page in Page],

@@ -48,7 +48,7 @@ KIOSK: dict[str, st.SearchStrategy[Any]] = {
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
     if issubclass(kind, Enum):
         return st.sampled_from(list(kind))
-    text = st.text(st.characters(exclude_categories=["Cs"]))
+    text = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
     return {bool: st.booleans(), int: st.integers(320, 10_000), str: text}[kind]
 
 

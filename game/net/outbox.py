@@ -21,9 +21,9 @@ class Outbox:
         self._sent: deque[Order] = deque()
 
     @property
-    def waiting(self) -> int:
-        """Commands that are not acknowledged."""
-        return len(self._sent)
+    def orders(self) -> tuple[Order, ...]:
+        """The commands that are not acknowledged, the oldest first."""
+        return tuple(self._sent)
 
     def order(self, event: Event) -> Order | None:
         """The next command, to be sent; None while there is no game or too many are on their way."""

@@ -18,6 +18,7 @@ from game.storage.files import read_bounded, set_aside
 from game.storage.kiosk import Kiosk
 
 MOST_BYTES = 64 << 10
+_LONGEST_TEXT = 200
 _LARGEST_NUMBER = 1 << 14  # no screen is wider
 
 
@@ -129,6 +130,14 @@ class Eram:
 
 
 @dataclass(frozen=True)
+class Online:
+    """``server`` is a match server's address, ``name`` the player's there; empty before the first time."""
+
+    server: str
+    name: str
+
+
+@dataclass(frozen=True)
 class Settings:
     """All settings, by section."""
 
@@ -138,6 +147,7 @@ class Settings:
     look: Look
     sound: Sound
     eram: Eram
+    online: Online
     kiosk: Kiosk
 
     def with_value(self, section: str, key: str, value: object) -> Settings:
@@ -248,6 +258,8 @@ def _convert(section: type, key: str, value: object) -> object:
     if issubclass(kind, Enum):
         return kind(value)
     if type(value) is not kind or (isinstance(value, int) and not 0 <= value <= _LARGEST_NUMBER):
+        raise ValueError(value)
+    if isinstance(value, str) and len(value) > _LONGEST_TEXT:
         raise ValueError(value)
     return value
 

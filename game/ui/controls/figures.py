@@ -32,12 +32,12 @@ def details(text: Catalogue, statistics: Statistics) -> list[tuple[str, str]]:
     return [
         (text("history.streak"), str(statistics.streak)),
         (text("history.best-streak"), str(statistics.best_streak)),
-        (text("history.best-score"), _whole(text, statistics.best_score)),
-        (text("history.average-score"), _whole(text, statistics.average_score)),
-        (text("history.fastest"), _time(text, statistics.fastest)),
-        (text("history.average-time"), _time(text, statistics.average_seconds)),
-        (text("history.fewest"), _whole(text, statistics.fewest_moves)),
-        (text("history.average-moves"), _whole(text, statistics.average_moves)),
+        (text("history.best-score"), whole_words(text, statistics.best_score)),
+        (text("history.average-score"), whole_words(text, statistics.average_score)),
+        (text("history.fastest"), time_words(text, statistics.fastest)),
+        (text("history.average-time"), time_words(text, statistics.average_seconds)),
+        (text("history.fewest"), whole_words(text, statistics.fewest_moves)),
+        (text("history.average-moves"), whole_words(text, statistics.average_moves)),
     ]
 
 
@@ -45,11 +45,13 @@ def _percent(text: Catalogue, rate: float | None) -> str:
     return text("history.unknown") if rate is None else text("history.percent", percent=round(100 * rate))
 
 
-def _whole(text: Catalogue, value: float | None) -> str:
+def whole_words(text: Catalogue, value: float | None) -> str:
+    """A whole number, or that there is none."""
     return text("history.unknown") if value is None else str(round(value))
 
 
-def _time(text: Catalogue, seconds: float | None) -> str:
+def time_words(text: Catalogue, seconds: float | None) -> str:
+    """A playing time, or that there is none."""
     return text("history.unknown") if seconds is None else clock_text(seconds)
 
 

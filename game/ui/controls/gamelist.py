@@ -32,6 +32,11 @@ RESULTS = {
 }
 
 
+def result_key(row: Row) -> str:
+    """The key of the word for a game's result."""
+    return row.word or RESULTS[row.result][0]
+
+
 class Cells(NamedTuple):
     """Where the parts of a row stand."""
 
@@ -127,7 +132,7 @@ class GameRow(Widget):
         style = digits if self.row.ended else small
         kit.write(target, date, style, theme.quiet, at.date)
         kit.write(target, self.row.code, small, theme.quiet, at.code)
-        kit.write(target, self._text(RESULTS[self.row.result][0]), small, theme.text, at.word)
+        kit.write(target, self._text(result_key(self.row)), small, theme.text, at.word)
         numbers = Style(small.size, bold=True, fixed_digits=True)
         kit.write(target, str(self.row.score), numbers, theme.text, at.score, Align.END)
         kit.write(target, clock_text(self.row.elapsed), digits, theme.text, at.time, Align.END)

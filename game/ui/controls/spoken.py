@@ -8,7 +8,7 @@ from game.text import narration
 from game.text.catalogue import Catalogue
 from game.ui.controls.fields import Choice, Stepper, Switch
 from game.ui.controls.figures import Arrow
-from game.ui.controls.gamelist import RESULTS, GameRow
+from game.ui.controls.gamelist import GameRow, result_key
 from game.ui.controls.textfield import TextField
 from game.ui.controls.tiles import GameTile
 from game.ui.controls.widgets import Button, Label, Widget
@@ -50,5 +50,5 @@ def _row(text: Catalogue, widget: GameRow) -> str:
     row = widget.row
     if row is None:
         return ""
-    name = _value(text, text(f"variant.{row.variant}"), text(RESULTS[row.result][0]))
+    name = _value(text, text(f"variant.{row.variant}"), text(result_key(row)))
     return f"{name} {narration.standing_sentence(text, row.score, clock_text(row.elapsed), row.moves)}"

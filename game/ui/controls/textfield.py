@@ -250,11 +250,11 @@ class TextField(Widget):
         target.blit(text, place)
         start, end = self.selected
         if self.composed:
-            left, right = self._edge(start), self._edge(start + len(self.composed))
+            left, right = sorted((self._edge(start), self._edge(start + len(self.composed))))
             under = Rect(self._start + left, self.rect.centery + px(13), right - left, max(1, px(2)))
             pygame.draw.rect(target, theme.accent, under)
         elif self.focused and start < end:
-            left, right = self._edge(start), self._edge(end)
+            left, right = sorted((self._edge(start), self._edge(end)))
             chosen = Rect(self._start + left, self.rect.centery - px(14), right - left, px(28))
             pygame.draw.rect(target, theme.accent, chosen, border_radius=px(3))
             clip = target.get_clip()

@@ -31,6 +31,7 @@ from game.ui.table.layout import TableLayout, table_layout
 from game.ui.table.liveline import live_line_height
 
 if TYPE_CHECKING:
+    from game.play.online.service import Online
     from game.play.winnable import Winnable
 
 _PACE = {Speed.OFF: 0.0, Speed.FAST: 0.6, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}
@@ -78,6 +79,9 @@ class Routes(Protocol):
 
     def start_secret(self) -> None:
         """Have the authority deal an ERAM game, after asking if another would be lost."""
+
+    def online(self) -> None:
+        """To the match server."""
 
     def settings(self) -> None:
         """Open the settings."""
@@ -132,6 +136,8 @@ class Context:
     store: GameStore
     house: House
     solving: Solving
+    #: Makes the way to match servers at the first call.
+    online: Callable[[], Online]
     open_winnable: Callable[[], Winnable]
     now: Callable[[], float]
     #: Where exported records go.

@@ -22,7 +22,10 @@ _SHOWN_SEED = 8  # digits of 64
 
 @dataclass(frozen=True)
 class Row:
-    """One game. An open one has no ``result``, no date and no ``record``, but a ``slot`` to resume it from."""
+    """One game. An open one has no ``result``, no date and no ``record``, but a ``slot`` to resume it from.
+
+    ``word`` is the key of the result's word where it is not the usual one.
+    """
 
     variant: str
     score: int
@@ -34,6 +37,7 @@ class Row:
     slot: str | None = None
     practice: bool = False
     record: Record | None = None
+    word: str = ""
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,7 @@ class MenuScene(PanelScene):
             first = Kind.PLAIN
         column.button(text("menu.new"), lambda: routes.new_game(None), "new", first)
         for key, run, icon in (
+            ("menu.online", routes.online, "online"),
             ("menu.history", routes.history, "history"),
             ("menu.rules", lambda: routes.rules(None), "rules"),
             ("menu.settings", routes.settings, "settings"),

@@ -129,6 +129,12 @@ class Navigator:
         )
         self.ask(question, text("newgame.deal"), lambda: self.table(deal(), fresh))
 
+    def online(self) -> None:
+        """To the match server, or to the question which one."""
+        from game.ui.online.ways import Ways  # noqa: PLC0415 - not every player goes there
+
+        Ways(self._context, self._context.online()).enter()
+
     def settings(self) -> None:
         """Open the settings."""
         self._scenes.push(SettingsScene(self._context))

@@ -14,6 +14,8 @@ class AutoPlay:
         self._act = act
         self._events: list[Event] = []
         self._gap = self._wait = 0.0
+        #: No two events follow each other faster, however they are asked for.
+        self.least_gap = 0.0
 
     @property
     def active(self) -> bool:
@@ -23,8 +25,8 @@ class AutoPlay:
     def start(self, events: Iterable[Event], gap: float) -> None:
         """Begin with some events, ``gap`` seconds apart; without a gap all at once."""
         self._events = [*events]
-        self._gap, self._wait = gap, 0.0
-        while self._events and not gap:
+        self._gap, self._wait = max(gap, self.least_gap), 0.0
+        while self._events and not self._gap:
             self._next()
 
     def step(self, seconds: float) -> None:
