@@ -7,6 +7,7 @@ of a visitor can be left: what could hold it is gone.
 from __future__ import annotations
 
 import gc
+import os
 import random
 import secrets
 import shutil
@@ -74,7 +75,9 @@ def _alive() -> None:
 def _end_with_the_supervisor(end: Callable[[], None]) -> None:
     """The supervisor never says anything; when its end of the pipe closes, it is gone."""
     if sys.stdin is not None:
-        sys.stdin.buffer.read()
+        # Not by ``sys.stdin.read``: a thread that waits in it would hold its lock when the program ends.
+        while os.read(sys.stdin.fileno(), 1):
+            pass
         end()
 
 

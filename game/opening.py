@@ -7,7 +7,6 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import NoReturn
 
 from game.instance import Instance, claim
 from game.paths import KIOSK_OUT_OF_ORDER, KIOSK_SCREEN, UserPaths, own_command, user_paths
@@ -50,11 +49,12 @@ def run_kiosk_screen(data_dir: Path | None) -> int:
         return _report(paths, error)
 
 
-def run_out_of_order(data_dir: Path | None) -> NoReturn:
+def run_out_of_order(data_dir: Path | None) -> int:
     """Show that the kiosk is out of order, until the supervisor ends the process."""
     from game.ui.kiosk.outoforder import show  # noqa: PLC0415 - only a broken kiosk needs it
 
     show(settings.read(user_paths(data_dir).settings).settings.kiosk.display)
+    return 0
 
 
 def _supervise(paths: UserPaths, data_dir: Path | None, instance: Instance) -> int:

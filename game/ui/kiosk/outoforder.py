@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 import pygame
 
 from game.text.catalogue import Catalogue, languages
@@ -14,15 +12,16 @@ _GROUND: Colour = (0, 0, 0)
 _WORDS: Colour = (150, 150, 150)
 
 
-def show(display: int) -> NoReturn:
+def show(display: int) -> None:
     """Say "out of order" in all languages until the process is ended."""
     pygame.display.init()
     count = pygame.display.get_num_displays()
     screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=display if display < count else 0)
     pygame.mouse.set_visible(False)
-    while True:
-        paint(screen)
-        pygame.event.wait()
+    paint(screen)
+    while (event := pygame.event.wait()).type != pygame.QUIT:  # which SDL makes of a polite end, too
+        if event.type in (pygame.WINDOWEXPOSED, pygame.VIDEORESIZE):
+            paint(pygame.display.get_surface() or screen)
 
 
 def paint(screen: pygame.Surface) -> None:
