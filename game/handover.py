@@ -75,7 +75,7 @@ def _serve(server: socket.socket, word: str, called: Callable[[list[str]], None]
             return  # closed
         with wire, contextlib.suppress(OSError):
             wire.settimeout(1.0)
-            files = _understood(_received(wire), word)
+            files = understood(_received(wire), word)
             if files is not None:
                 wire.sendall(_ANSWER)
                 called(files)
@@ -92,7 +92,7 @@ def _received(wire: socket.socket) -> bytes:
     return content
 
 
-def _understood(message: bytes, word: str) -> list[str] | None:
+def understood(message: bytes, word: str) -> list[str] | None:
     """The files that a message hands over; None if it does not come from this program for this player."""
     try:
         values = json.loads(message)

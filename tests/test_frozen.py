@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -152,6 +156,67 @@ def check_play(build: Path) -> None:
                 process.wait()
 
 
+def started(log: Path, times: int) -> bool:
+    return log.exists() and log.read_text().count(" start\n") == times
+
+
+def check_kiosk(build: Path) -> None:
+    """The supervisor and the kiosk are the frozen program itself; the folder is another user's."""
+    with tempfile.TemporaryDirectory() as name, screen(SIZE) as own:
+        folder = Path(name)
+        if someone():
+            shutil.chown(folder, *someone().values())
+        environment = own.environment | {"SDL_AUDIODRIVER": "dummy", "HOME": "/nowhere"}
+        words = [str(build / "waraq"), "--data-dir", name, "--kiosk"]
+        process = subprocess.Popen(words, env=environment, cwd="/", stderr=subprocess.PIPE, **someone())
+        try:
+            for times in (1, 2):
+                assert wait_until(partial(started, folder / "waraq.log", times), 20)
+                children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+                if times == 1:
+                    os.kill(int(children[0]), signal.SIGKILL)
+            process.terminate()
+            assert process.communicate(timeout=20) == (None, b"")
+            assert process.returncode == 0
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def check_server(build: Path) -> None:
+    """The server loads all that it needs and comes up; what it does is tested from the sources."""
+    port, health = free_port(), free_port()
+    with tempfile.TemporaryDirectory() as name:
+        if someone():
+            shutil.chown(name, *someone().values())
+        words = [str(build / "waraq"), "serve", "--port", str(port), "--health-port", str(health)]
+        words += ["--database", f"sqlite:///{name}/games.sqlite3"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        process = subprocess.Popen(words, cwd=name, env={"LANG": "C.UTF-8"}, **quiet, **someone())
+        try:
+            assert wait_until(lambda: answers(f"http://127.0.0.1:{health}/health"), 20)
+            process.terminate()
+            assert process.wait(20) == 0
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+
+
 def test_the_frozen_build_serves_another_user_from_a_read_only_folder() -> None:
     """One test, so that only one process of a parallel run has to make the build."""
     with building() as build:
@@ -159,3 +224,5 @@ def test_the_frozen_build_serves_another_user_from_a_read_only_folder() -> None:
         check_commands(build)
         check_worker(build)
         check_play(build)
+        check_kiosk(build)
+        check_server(build)

@@ -38,13 +38,31 @@ class Catalogue:
 
     def __init__(self, language: str, folder: Path = LOCALE) -> None:
         self.language = language
-        chain = [language] if language == FALLBACK else [language, FALLBACK]
-        self._texts = gettext.translation(DOMAIN, folder, languages=chain)
+        self._texts = _texts(folder, language)
+        if language != FALLBACK:
+            self._texts.add_fallback(_texts(folder, FALLBACK))
 
     def __call__(self, key: str, **values: object) -> str:
         """The text of a key, with its placeholders filled."""
-        return self._texts.gettext(key).format(**values)
+        return _filled(self._texts.gettext(key), values)
 
     def plural(self, key: str, count: int, **values: object) -> str:
         """The text of a key for a count (placeholder ``{n}``), in the plural form that the language needs."""
-        return self._texts.ngettext(key, key, count).format(n=count, **values)
+        return _filled(self._texts.ngettext(key, key, count), {"n": count, **values})
+
+
+def _texts(folder: Path, language: str) -> gettext.NullTranslations:
+    """The texts of a language alone; of a catalogue that is missing or damaged, none: keys then stand for texts."""
+    try:
+        with open(folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo", "rb") as file:
+            return gettext.GNUTranslations(file)
+    except Exception:  # gettext reads without checking: what a damaged file makes it raise is not documented
+        return gettext.NullTranslations()
+
+
+def _filled(text: str, values: dict[str, object]) -> str:
+    """A text with its placeholders filled; as it is, if a translator's hand has broken them."""
+    try:
+        return text.format(**values)
+    except (KeyError, IndexError, ValueError, AttributeError):
+        return text

@@ -1,4 +1,4 @@
-"""Measure the program: ``python -m tools.bench start|idle|memory|growth|frames|scenes|hints``."""
+"""Measure the program: ``python -m tools.bench start|idle|memory|growth|frames|scenes|hints|soak``."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ def main(arguments: list[str]) -> int:
     one = what.add_parser("hints", parents=[shared], help="hints: time, memory, and games won by them alone")
     one.add_argument("--count", type=int, default=500)
     one.add_argument("--games", type=int, default=50)
+    one = what.add_parser("soak", parents=[shared], help="a kiosk that runs for long: memory, handles, disk")
+    one.add_argument("--games", type=int, default=1000)
+    one.add_argument("--visits", type=int, default=200)
+    one.add_argument("--languages", type=int, default=50)
     options = parser.parse_args(arguments)
 
     if missing := missing_tools(*_needs(options.what)):
@@ -55,6 +59,10 @@ def main(arguments: list[str]) -> int:
         rows = scenes.measure(options.runs, options.dummy)
     elif options.what == "hints":
         rows = hints.measure(options.count, options.games)
+    elif options.what == "soak":
+        from tools.bench import soak  # noqa: PLC0415 - it has the dummy window of SDL used, which the others must not
+
+        rows = soak.measure(options.games, options.visits, options.languages)
     else:
         rows = frames.measure(options.frames, options.runs, options.dummy)
     if options.json:
@@ -68,7 +76,7 @@ def _needs(what: str) -> tuple[str, ...]:
     """The programs that a measurement takes."""
     if what == "start":
         return () if os.environ.get("DISPLAY") else ("Xvfb",)
-    if what in ("frames", "scenes", "growth", "hints"):
+    if what in ("frames", "scenes", "growth", "hints", "soak"):
         return ("Xvfb",) if what == "growth" else ()
     return ("Xvfb", "xdotool")
 
