@@ -259,9 +259,9 @@ def test_the_menu_has_a_tile_for_each_open_game_and_a_click_or_enter_goes_on_wit
             practice = player.sentence("tile.practice")
             name = player.sentence(f"variant.{prefix}")
             tile = next(
-                tile for tile in tiles(player) if tile._name == name and tile._line.endswith(practice) == (number == 6)
+                tile for tile in tiles(player) if tile.name == name and tile.line.endswith(practice) == (number == 6)
             )
-            line = tile._line
+            line = tile.line
             while number % 2 and not tile.focused:
                 player.key(pygame.K_TAB)
             player.key(pygame.K_RETURN) if tile.focused else player.click(tile.rect.center)
