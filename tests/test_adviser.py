@@ -14,7 +14,7 @@ import pytest
 
 from game.engine import rules
 from game.engine.deals import parse_code
-from game.engine.games import ERAM_SOLO
+from game.engine.games import ERAM_SOLO, KLONDIKE_ONE
 from game.engine.record import Deal
 from game.engine.session import Outcome, Session
 from game.engine.state import DRAW, Command, Move, parse_event
@@ -147,6 +147,16 @@ def test_what_the_undo_does_not_reach_is_not_promised(tmp_path: Path) -> None:
     desk = Desk(tmp_path, "EA1-C-AAAAAAB", undo_limit=2)
     desk.do(*["draw"] * 5)
     assert desk.ask().lost is Lost.BEYOND
+
+
+def test_a_loss_that_is_known_to_lie_beyond_the_undo_is_not_looked_for_again(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, "EA1-C-AAAAAAB", undo_limit=2)
+    desk.do("draw", "draw")
+    assert desk.ask(Topic.VERDICT).verdict is Verdict.UNSOLVABLE
+    asked = desk.solver.asked
+    desk.do("draw", "draw", "draw")
+    assert desk.ask().lost is Lost.BEYOND
+    assert desk.solver.asked == asked
 
 
 def test_where_no_earlier_position_can_be_judged_nothing_is_claimed(tmp_path: Path) -> None:
@@ -300,6 +310,15 @@ def test_ways_forget_before_they_grow_without_bound() -> None:
         ways.learn(state, Answer(Verdict.UNSOLVABLE, (), 1, 0.0))
     assert len(ways._other) < 20_002
     assert ways.verdict(state._replace(score=77, recycles=3)) is Verdict.UNSOLVABLE
+
+
+def test_a_win_with_a_detour_is_followed_without_it() -> None:
+    """By its first moves the way would lead back to where it began, again and again."""
+    ways = Ways(KLONDIKE_ONE)
+    state = board(KLONDIKE_ONE, "KS", foundations=(12, 13, 13, 13))
+    there_and_back = [parse_event(text) for text in ("t1:1>t2", "t2:1>t1", "t1:1>fS")]
+    ways.learn(state, Answer(Verdict.SOLVABLE, tuple(there_and_back), 1, 0.0))
+    assert [str(move) for move in ways.rest(state)] == ["t1:1>fS"]
 
 
 @pytest.mark.parametrize("moves", [(DRAW,), (DRAW, Move(0, 1, 1)), ()])
