@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
+from game.ui.controls.group import WidgetGroup
 from game.ui.controls.widgets import Align, Kit, Label
 from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
@@ -42,6 +43,7 @@ class DarkScene(Scene):
             label = Label(kit, Rect(metrics.px(24), 0, width, height), line, Style(style.size), _WORDS, Align.CENTRE)
             self._labels.append(label)
         self.stage.add(*self._labels)
+        self.group = WidgetGroup([*self._labels], self.stage.touch)
         self._stand(size[1])
 
     def _stand(self, height: int) -> None:

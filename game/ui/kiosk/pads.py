@@ -29,6 +29,7 @@ class PadScene(PanelScene):
     width = 620
     keys: tuple[str, ...] = ()
     longest = 0
+    note_lines = 1
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -57,8 +58,10 @@ class PadScene(PanelScene):
         self._line.style = Style(metrics.px(30), True, True, True)
         self._line.rect.h = metrics.px(44)
         column.height = self._line.rect.bottom
-        self._note = column.paragraph(self.note(), 2, Align.CENTRE)
+        self._note = column.paragraph("", self.note_lines, Align.CENTRE)
+        self._note.style = Style(metrics.small)
         self._note.colour = self.context.theme.quiet
+        self._note.say(self.note())
         column.space(6)
         for row in self.keys:
             # Keys stand left to right in every language, as what they write does.
@@ -96,6 +99,7 @@ class CodeScene(PadScene):
 
     keys = _LETTERS
     longest = _LONGEST_CODE
+    note_lines = 3
 
     def __init__(self, context: Context, games: list[str], deal: Callable[[Deal], None]) -> None:
         super().__init__(context)
