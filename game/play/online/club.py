@@ -7,13 +7,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from game.engine.refusal import Refusal
 from game.net import fromclient, fromserver
 from game.net.fairness import ProofFault
+from game.net.protocol import MOST_NAME
 from game.play.online.network import Heard
 from game.play.online.play import OnlinePlay, OutOfStep
 
 _MOST_REMARKS = 8
+#: The largest number and the longest text that is taken for real: times are Unix milliseconds, a text is a digest.
+_LARGEST, _LONGEST = 1 << 50, 256
 
 
 @dataclass
@@ -95,6 +100,8 @@ class Club:
     def hear(self, heard: Heard) -> None:
         """Take a message in; ``ValueError`` or ``OutOfStep`` if it does not fit what is known."""
         message = heard.message
+        if not _is_bounded(message):
+            raise ValueError(message)
         if isinstance(message, fromserver.Pong):
             self._settle()
             return
@@ -112,7 +119,7 @@ class Club:
 
     def _welcomed(self, message: fromserver.Welcome) -> None:
         """A new connection. What is on the table follows; after the answer to a ping it has all been told."""
-        self.name, self.competitive = message.name, message.competitive
+        self.name, self.competitive = _name(message.name), message.competitive
         self._resuming = True
         self._told.clear()
         for play in (self.solo, None if self.match is None else self.match.play):
@@ -161,7 +168,7 @@ class Club:
         self._told.add(message.match)
         self.wish = None
         if self.match is None or self.match.id != message.match:
-            self.match = Match(message.match, message.opponent, message.commitment)
+            self.match = Match(message.match, _name(message.opponent), message.commitment)
 
     def _acknowledged(self, message: fromserver.Ok) -> None:
         for play in self._plays(message.game):
@@ -249,3 +256,22 @@ class Club:
     def recall(self, of: str) -> None:
         """Ask how a match or a solo game ended."""
         self._post(fromclient.Recall(of))
+
+
+def _is_bounded(message: msgspec.Struct) -> bool:
+    """True if all numbers and texts of a message are such as a server of good sense would send."""
+    for value in msgspec.structs.astuple(message):
+        if isinstance(value, int) and abs(value) > _LARGEST:
+            return False
+        if isinstance(value, str) and len(value) > _LONGEST:
+            return False
+        if isinstance(value, msgspec.Struct) and not _is_bounded(value):
+            return False
+        if isinstance(value, tuple) and not all(_is_bounded(v) for v in value if isinstance(v, msgspec.Struct)):
+            return False
+    return True
+
+
+def _name(told: str) -> str:
+    """A player's name, as it can be shown."""
+    return "".join(letter for letter in told if letter.isprintable())[:MOST_NAME]

@@ -236,7 +236,7 @@ class MatchResultScene(ResultPanel):
         for button, seat in zip(
             column.buttons(
                 (text("online.watch.mine"), lambda: self._watch(mine), "watch", Kind.QUIET),
-                (text("online.watch.theirs", name=name), lambda: self._watch(theirs), "watch", Kind.QUIET),
+                (text("online.watch.theirs"), lambda: self._watch(theirs), "watch", Kind.QUIET),
             ),
             (mine, theirs),
             strict=True,

@@ -29,6 +29,7 @@ _PAGE = 10
 #: Reference pixels: from this width on, figures and list stand side by side.
 _SIDE_BY_SIDE, _FIGURES_WIDTH, _GUTTER = 900, 290, 28
 _LINE, _PAGER = 27, 34
+_LATEST = 1 << 45  # Unix milliseconds; the calendar ends later
 _RESULTS = {"won": Result.WON, "finished": Result.FINISHED, "abandoned": Result.ABANDONED}
 _VERDICTS = {
     "win": "online.past.win",
@@ -145,7 +146,7 @@ class PastScene(OnlinePanel):
         if word and past.verdict != "win":
             result = Result.FINISHED
         code = text("online.past.match") if past.match else f"#{past.number}"
-        ended = datetime.fromtimestamp(min(past.closed, 1 << 45) / 1000).strftime("%Y-%m-%d %H:%M")
+        ended = datetime.fromtimestamp(max(0, min(past.closed, _LATEST)) / 1000).strftime("%Y-%m-%d %H:%M")
         return Row(
             ERAM_SOLO.prefix, past.score, past.time_ms / 1000, past.moves, code, result, ended, word=word
         )

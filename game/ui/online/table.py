@@ -15,6 +15,7 @@ from game.engine.view import View
 from game.play.online.service import State
 from game.ui.controls.widgets import Widget
 from game.ui.frame.context import Context
+from game.ui.look.lettering import Style
 from game.ui.online.standing import Standing
 from game.ui.table.hud import Action, MakeRemark
 from game.ui.table.table import TableScene
@@ -137,6 +138,9 @@ class OnlineTableScene(TableScene):
             name = match.opponent or text("online.nameless")
             lines.append(text("online.opponent", name=name, score=match.score))
             lines.append(text("online.opponent.done") if match.done else text("online.progress", cards=match.progress))
+        elif not self._game.spec.scoring.confirmed:
+            style = Style(self.kit.metrics.px(_REMARK))
+            lines += self.kit.lettering.wrap(text("hud.unconfirmed"), style, self.standing.rect.w)
         return self.standing.say(online.state, lines)
 
     # --- Time

@@ -59,7 +59,6 @@ class Ways:
 
     def leave(self) -> None:
         """Leave the server, to the menu."""
-        self.online.disconnect()
         self._context.routes.menu()
 
     def table(self, play: OnlinePlay, fresh: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -28,6 +29,9 @@ from game.ui.screens.win import FountainScene, ResultScene
 from game.ui.table.hud import clock_text
 from game.ui.table.table import TableScene
 
+if TYPE_CHECKING:
+    from game.ui.online.ways import Ways
+
 
 class Navigator:
     """Carries out what ``Routes`` promises."""
@@ -35,9 +39,11 @@ class Navigator:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._scenes = context.scenes
+        self._ways: Ways | None = None
 
     def menu(self) -> None:
         """To the menu; what is open is kept."""
+        self._leave_server()
         self._scenes.clear()
         self._scenes.push(MenuScene(self._context))
 
@@ -49,6 +55,7 @@ class Navigator:
 
     def table(self, play: Play, fresh: bool) -> None:
         """To a table. The game there is kept from now on, even before its first move."""
+        self._leave_server()
         self._scenes.replace(TableScene(self._context, play, fresh))
         play.keep()
 
@@ -133,7 +140,14 @@ class Navigator:
         """To the match server, or to the question which one."""
         from game.ui.online.ways import Ways  # noqa: PLC0415 - not every player goes there
 
-        Ways(self._context, self._context.online()).enter()
+        self._ways = Ways(self._context, self._context.online())
+        self._ways.enter()
+
+    def _leave_server(self) -> None:
+        """Whoever goes elsewhere is at no server any more; what is played there is kept there."""
+        if self._ways is not None:
+            self._ways.online.disconnect()
+            self._ways = None
 
     def settings(self) -> None:
         """Open the settings."""
