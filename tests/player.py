@@ -98,7 +98,7 @@ class Player:
     @property
     def notice(self) -> str | None:
         """The sentence at the lower edge of the table."""
-        return next((" ".join(item._lines) for item in self.table.stage.items if isinstance(item, Notice)), None)
+        return next((item.sentence for item in self.table.stage.items if isinstance(item, Notice)), None)
 
     @property
     def targets(self) -> list[tuple[int, int, int, int]]:

@@ -82,7 +82,7 @@ FAMILIES: dict[str, list[str]] = {
     "settings.": [choice.name for section in (Play, Look) for choice in fields(section)],
     "page.": [page.value for page in Page],
     **{
-        f"{name}.": [value.value for value in kind]
+        f"{name}.": [str(value.value) for value in kind]
         for name, kind in get_type_hints(Look).items()
     },
 }

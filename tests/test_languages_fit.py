@@ -27,6 +27,7 @@ from tests.test_languages_ruler import Ruler
 from tests.test_ui_history import fill, leave_open, won
 
 SIZES = [(640, 480), (800, 600), (1280, 720), (1080, 1920)]
+TEXT_SIZES = (100, 150, 200)
 #: A folder as long as a home folder gets, and a file that was set aside in it.
 _ASIDE = Path("/home/alexandrina.popescu/.local/share/waraq/games/RU1-C-practice.json.damaged-2")
 
@@ -206,11 +207,16 @@ def tables(ruler: Ruler, folder: Path) -> None:
 SCENES = (menus, new_games, settings, rules, keys, history, replays, lessons, dialogs, results, tables)
 
 
-@pytest.fixture(scope="module", params=[(lang, size) for lang in languages() for size in SIZES], ids=str)
+@pytest.fixture(
+    scope="module",
+    params=[(lang, size, text) for text in TEXT_SIZES for lang in languages() for size in SIZES],
+    ids=lambda param: "{}-{}x{}-{}".format(param[0], *param[1], param[2]),
+)
 def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Player, Path]]:
-    language, size = request.param
+    language, size, text = request.param
     folder = tmp_path_factory.mktemp("fit")
-    (folder / "settings.toml").write_text(f'[general]\nlanguage = "{language}"\n[look]\nmotion = "off"\n')
+    wanted = f'[general]\nlanguage = "{language}"\n[look]\nmotion = "off"\ntext_size = {text}\n'
+    (folder / "settings.toml").write_text(wanted)
     player = Player(folder, size)
     assert player.app.context.text.language == language
     yield player, folder

@@ -16,12 +16,18 @@ from game.ui.controls.fields import Choice, Switch
 from game.ui.controls.figures import Detail
 from game.ui.controls.textfield import TextField
 from game.ui.controls.widgets import Align, Button, Kit, Label
-from game.ui.look.lettering import Style
+from game.ui.look.lettering import Style, Wording
 from game.ui.look.theme import Colour
 from game.ui.screens.viewing import ViewingScene
-from game.ui.table.marks import Notice
+from game.ui.table.marks import Notice, Place
 from game.ui.table.sprites import CardSprite
+from game.ui.table.stockmarks import StockMark
 from tests.player import Player, playing
+
+_PLAYER_ICONS = ("skip", "step", "play", "pause")
+#: However little room there is for a larger text, it is not set smaller than this share of the usual labels.
+_LEAST_SHARE = 0.8
+_LEAST_PIXELS = 10
 
 
 class Ruler:
@@ -52,12 +58,29 @@ class Ruler:
                     self._measure(item)
                     item.paint(self._scratch, 1.0)
         self._part()
+        self._within_reach()
+
+    def _within_reach(self) -> None:
+        """Every control that can be used is whole in the window, or can be scrolled there; none lies over another."""
+        window, group = self._scratch.get_rect(), self.player.scene.group  # type: ignore[attr-defined]
+        usable = [widget for widget in group.widgets if widget.focusable]
+        for number, widget in enumerate(usable):
+            self._item = widget
+            name = type(widget).__name__
+            if not (window.x <= widget.rect.x and widget.rect.right <= window.right and min(widget.rect.size) > 0):
+                self.complain(f"{widget.rect} leaves the window", name)
+            if group.area is None and not window.contains(widget.rect):
+                self.complain(f"{widget.rect} leaves the window", name)
+            for other in usable[:number]:
+                if widget.rect.colliderect(other.rect):
+                    self.complain(f"{widget.rect} lies over {type(other).__name__} {other.rect}", name)
 
     def _part(self) -> None:
-        """No control writes over what another one writes, or over another button."""
+        """No control writes over what another one writes, or over another button. A plate may cover the places."""
         for number, (item, place, text) in enumerate(self._places):
             for other, there, words in self._places[:number]:
-                if item is not other and place.colliderect(there):
+                plate = isinstance(item, Notice) and isinstance(other, (Place, StockMark))
+                if item is not other and place.colliderect(there) and not plate:
                     self.complain(f"written over {words!r}", text)
             for widget in self.player.widgets():
                 if isinstance(widget, Button) and widget is not item and widget.rect.colliderect(place):
@@ -90,6 +113,9 @@ class Ruler:
         if align is not Align.CENTRE:
             place.x = box.right - width if kit.right_to_left != (align is Align.END) else box.x
         self._places.append((self._item, place.inflate(0, -height // 3), text))
+        metrics = self.context.metrics
+        if style.size < _LEAST_SHARE * (metrics.gap(15) if metrics.text > 1 else _LEAST_PIXELS):
+            self.complain(f"only {style.size} pixels", text)
         around = self._item.bounds(1.0)  # type: ignore[attr-defined]
         if place.x < around.x - 1 or place.right > around.right + 1:
             self.complain(f"{place.x}..{place.right} leaves {around.x}..{around.right}", text)
@@ -114,34 +140,38 @@ class Ruler:
         elif isinstance(item, Button):
             self._measure_button(item)
         elif isinstance(item, Switch):
-            room = item.rect.w - item.kit.metrics.px(16 + 44 + 8)
-            self._fits(item.kit, item.text, Style(item.kit.metrics.body), room)
+            self._fits_words(item.words(item.rect.w), item.rect.h, item.text)
         elif isinstance(item, Choice):
             for word, cell in zip(item.words, item._cells(), strict=True):
-                small = type(item) is not Choice
-                size = item.kit.metrics.small if small else item.kit.metrics.body
-                self._fits(item.kit, word, Style(size, bold=True), cell.w - item.kit.metrics.px(6))
+                self._fits(item.kit, word, item._fitting(word, cell.w, True), cell.w - item.kit.metrics.gap(6))
         elif isinstance(item, TextField):
             room = item.rect.w - 2 * item.kit.metrics.px(14)
-            self._fits(item.kit, item.hint, Style(item.kit.metrics.body), room)
+            self._fits(item.kit, item.hint, item.kit.fitting(item.hint, item.kit.metrics.body, room), room)
         elif isinstance(item, Detail):
             self._fits(item.kit, f"{item.name}  {item.value}", Style(item.kit.metrics.small, bold=True), item.rect.w)
         elif isinstance(item, Caption):
             self._measure_caption(item)
         elif isinstance(item, Notice) and not self._scratch.get_rect().contains(item.bounds(1.0)):
-            self.complain("beyond the window", " ".join(item._lines))
+            self.complain("beyond the window", item.sentence)
 
     def _measure_button(self, button: Button) -> None:
-        """Icon and word, beside or below each other."""
+        """Icon and word, beside or below each other; only a player's buttons may be icons alone."""
         metrics = button.kit.metrics
-        if button.stacked:
-            style = Style(metrics.small)
-            if metrics.px(24) + button.kit.lettering.line_height(style) > button.rect.h + metrics.px(4):
-                self.complain(f"icon and word in {button.rect.h}", button.text)
-            self._fits(button.kit, button.text, style, button.rect.w)
-        else:
-            room = button.rect.w - metrics.px(8) - (metrics.px(32) if button.icon else 0)
-            self._fits(button.kit, button.text, Style(metrics.body, bold=button.kind.value == "primary"), room)
+        words = button.words(button.rect.w, button.rect.h)
+        if button.icon_alone and not button.icon.startswith(_PLAYER_ICONS):
+            self.complain(f"no word in {button.rect.h}", button.text)
+        elif button.stacked and not button.icon_alone:
+            self._fits_words(words, button.rect.h - metrics.px(12) + metrics.px(4), button.text)
+        elif not button.stacked:
+            self._fits_words(words, button.rect.h, button.text)
+        if button.text and metrics.text == 1 and not button.at_full_size(*button.rect.size):
+            self.complain(f"set smaller to fit {button.rect.w}", button.text)
+
+    def _fits_words(self, words: Wording, height: int, text: str) -> None:
+        """Lines are together no higher than their place, and no smaller than a normal text is."""
+        high = len(words.lines) * self.context.lettering.line_height(words.style)
+        if len(words.lines) > 1 and high > height:
+            self.complain(f"{len(words.lines)} lines, {high} high in {height}", text)
 
     def _measure_caption(self, caption: Caption) -> None:
         if len(caption.rows) > caption._most:
@@ -170,7 +200,7 @@ def test_the_ruler_finds_what_does_not_fit(tmp_path: Path) -> None:
         assert not ruler.found
         for widget in player.widgets():
             if isinstance(widget, Button):
-                widget.text = "a word that is far too long for this button, and then some"
+                widget.text = "a word that is far too long for this button, and then some, and " * 4
             elif isinstance(widget, Choice):
                 widget.words = ["a word that is too long", "another one", "a third"]
             elif isinstance(widget, Label):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
-from dataclasses import fields
-from itertools import combinations
+from dataclasses import fields, replace
+from itertools import combinations, product
 
 import pytest
 
@@ -26,10 +26,12 @@ from game.ui.look.tabletop import patch, tabletop  # noqa: E402
 from game.ui.look.theme import THEMES, Colour, Metrics, Theme  # noqa: E402
 from game.ui.table.hud import Strip  # noqa: E402
 from game.ui.table.layout import table_layout  # noqa: E402
-from game.ui.table.marks import Place  # noqa: E402
+from game.ui.table.marks import Denied, Place, Target  # noqa: E402
 
 #: WCAG 2.1, level AA, for texts of any size.
 LEAST_CONTRAST = 4.5
+#: Level AAA.
+ENHANCED_CONTRAST = 7.0
 PANEL_GROUNDS = ("panel", "field", "control")
 FELT_GROUNDS = ("felt", "felt_light", "felt_dark")
 SIZE = (1280, 720)
@@ -79,6 +81,34 @@ def test_the_ratio_is_the_one_of_the_standard() -> None:
 def test_texts_can_be_read_on_panels_fields_and_controls(name: TableTheme, text: str, ground: str) -> None:
     theme = THEMES[name]
     assert contrast(getattr(theme, text), getattr(theme, ground)) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize(
+    ("text", "ground"),
+    [
+        *product(("text", "quiet"), (*PANEL_GROUNDS, "control_hover", "control_press")),
+        *product(("warning", "accent"), PANEL_GROUNDS),
+        *product(("on_felt", "on_felt_quiet", "accent", "warning"), ("felt", "felt_light", "bar")),
+        ("on_accent", "accent"),
+    ],
+)
+def test_texts_of_the_high_contrast_table_have_the_highest_contrast(text: str, ground: str) -> None:
+    """WCAG 2.1, level AAA."""
+    theme = THEMES[TableTheme.CONTRAST]
+    assert contrast(getattr(theme, text), getattr(theme, ground)) >= ENHANCED_CONTRAST
+
+
+def test_a_mark_of_refusal_is_told_from_one_of_welcome_without_colour() -> None:
+    """Painted in one colour, the two marks still differ: a refused place is crossed."""
+    theme = THEMES[TableTheme.FELT]
+    one_colour = replace(theme, warning=theme.accent)
+    rect = Rect(20, 20, 100, 140)
+    pictures = []
+    for kind in (Target, Denied):
+        picture = Surface((140, 180))
+        kind(rect, CardArt(100), one_colour).paint(picture, 1.0)
+        pictures.append(picture)
+    assert changed_share(*pictures, 8) > 0.03
 
 
 @themes

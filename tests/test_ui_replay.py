@@ -280,7 +280,7 @@ def test_export_writes_a_file_that_is_read_back_and_says_where(player: Player, t
         path = tmp_path / "records" / f"{record.deal.code}-{number}.json"
         assert from_json(path.read_bytes()) == record
         assert scene._notice is not None
-        assert path.name in " ".join(scene._notice._lines)
+        assert path.name in scene._notice.sentence
     player.wait(30)
     assert scene._notice is None
     assert scene.wake_after() is None
@@ -291,7 +291,7 @@ def test_an_export_that_fails_says_so(player: Player, tmp_path: Path) -> None:
     scene = watch(player, golden("EA1-C"), tmp_path / "file" / "records")
     player.push("replay.export")
     assert scene._notice is not None
-    assert "records" in " ".join(scene._notice._lines)
+    assert "records" in scene._notice.sentence
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -302,7 +302,7 @@ def test_what_the_export_says_fits_the_window(player: Player, size: tuple[int, i
         player.push("replay.export")
         assert scene._notice is not None
         assert scene.layout.table.contains(scene._notice._rect)
-        widest = max(scene.kit.lettering.width(line, scene._notice._style) for line in scene._notice._lines)
+        widest = max(scene.kit.lettering.width(line, scene._notice._words.style) for line in scene._notice._words.lines)
         assert widest < scene._notice._rect.w
 
 
@@ -313,7 +313,7 @@ def test_a_record_that_breaks_is_shown_up_to_the_fault(player: Player) -> None:
     player.key(pygame.K_END)
     assert_shows(player, scene, 7)
     assert scene._notice is not None
-    assert "t1:1>stock" in " ".join(scene._notice._lines)
+    assert "t1:1>stock" in scene._notice.sentence
     assert_painted(player)
 
 

@@ -230,7 +230,7 @@ def test_a_refused_move_is_tried_and_glides_back(player: Player) -> None:
     assert len(lifted.sprites) == 5
     assert lifted.lead.topleft == scene.layout.slots[0].topleft
     assert scene._notice is not None
-    assert " ".join(scene._notice._lines) == refusal_sentence(TEXT, Refusal.KINGS_ONLY)
+    assert scene._notice.sentence == refusal_sentence(TEXT, Refusal.KINGS_ONLY)
     assert_shows(player, scene, 2)
     assert_painted(player)
 

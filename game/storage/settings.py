@@ -56,6 +56,16 @@ class Print(Enum):
     LARGE = "large"
 
 
+class TextSize(Enum):
+    """How large all texts are written, in per cent of the usual; the cards have their own print."""
+
+    USUAL = 100
+    LARGER = 125
+    LARGE = 150
+    VERY_LARGE = 175
+    LARGEST = 200
+
+
 class Colours(Enum):
     """Red and black as of old, or a colour for each suit."""
 
@@ -108,6 +118,7 @@ class Look:
     motion: Speed
     direction: Direction
     theme: TableTheme
+    text_size: TextSize
     print: Print
     colours: Colours
     back: Back

@@ -18,7 +18,7 @@ from game.ui.look.lettering import Style
 
 GAMES = 30
 #: Reference pixels.
-_LINE, _SCALE, _STUB = 24, 46, 3
+_LINE, _SCALE, _STUB, _SMALL = 24, 46, 3, 13
 
 
 class Chart(Widget):
@@ -39,10 +39,12 @@ class Chart(Widget):
         """Paint ground, scales, bars, line and legend."""
         px = self.kit.metrics.px
         caption = Rect(self.rect.x, self.rect.y, self.rect.w, px(_LINE))
-        legend = Rect(self.rect.x, self.rect.bottom - px(_LINE), self.rect.w, px(_LINE))
+        height = self._legend()[-1][2].bottom
+        legend = Rect(self.rect.x, self.rect.bottom - height, self.rect.w, height)
         count = len(self._lines)
         words = self._text.plural("history.chart", count) if count else self._text("history.chart-empty")
         style = Style(self.kit.metrics.small, bold=True)
+        style = self.kit.lettering.fitting(words, style, caption.w)
         self.kit.write(target, words, style, self.kit.theme.accent, caption)
         ground = Rect(self.rect.x, caption.bottom + px(2), self.rect.w, legend.y - caption.bottom - px(6))
         pygame.draw.rect(target, self.kit.theme.field, ground, border_radius=px(10))
@@ -68,7 +70,7 @@ class Chart(Widget):
         for y in (plot.y, plot.centery, plot.bottom):
             colour = theme.panel_edge if y == plot.bottom else theme.control
             pygame.draw.line(target, colour, (plot.x, y), (plot.right - 1, y))
-        style = Style(px(13), fixed_digits=True)
+        style = Style(px(_SMALL), fixed_digits=True)
         left = Rect(plot.x - px(_SCALE), 0, px(_SCALE) - px(6), px(20))
         right = Rect(plot.right + px(6), 0, left.w, px(20))
         if self.kit.right_to_left:
@@ -101,23 +103,38 @@ class Chart(Widget):
         if points:
             pygame.draw.aacircle(target, self.kit.theme.text, points[-1], self.kit.metrics.px(4))
 
+    def _legend(self) -> list[tuple[str, Rect, Rect]]:
+        """Each mark's key, its rectangle and its word's, in rows that begin at (0, 0), from left to right."""
+        kit, px, gap = self.kit, self.kit.metrics.px, self.kit.metrics.gap
+        found: list[tuple[str, Rect, Rect]] = []
+        x = y = 0
+        for key in ("history.won", "history.not-won", "history.running"):
+            mark = Rect(x, 0, px(20) if key == "history.running" else px(9), px(13))
+            word = Rect(mark.right + gap(6), y, kit.lettering.width(self._text(key), self._legend_style), px(_LINE))
+            if found and word.right > self.rect.w:
+                y += word.h
+                mark.x, word.x, word.y = 0, word.x - x, y
+            mark.centery = word.centery
+            found.append((key, mark, word))
+            x = word.right + gap(18)
+        return found
+
+    @property
+    def _legend_style(self) -> Style:
+        return Style(self.kit.metrics.px(_SMALL))
+
     def _paint_legend(self, target: Surface, legend: Rect) -> None:
         """Each mark with its word, from where reading starts."""
         kit, theme, px = self.kit, self.kit.theme, self.kit.metrics.px
-        style = Style(px(13))
-        x = 0
-        for kind, key in enumerate(("history.won", "history.not-won", "history.running")):
-            mark = Rect(legend.x + x, 0, px(9) if kind < 2 else px(20), px(13))
-            mark.centery = legend.centery
-            width = kit.lettering.width(self._text(key), style)
-            word = Rect(mark.right + px(6), legend.y, width, legend.h)
-            x = word.right - legend.x + px(18)
-            if kit.right_to_left:
-                mark.x, word.x = (legend.x + legend.right - box.right for box in (mark, word))
-            if kind == 0:
+        for key, mark, word in self._legend():
+            for box in (mark, word):
+                box.move_ip(legend.topleft)
+                if kit.right_to_left:
+                    box.x = legend.x + legend.right - box.right
+            if key == "history.won":
                 pygame.draw.rect(target, theme.accent, mark, border_radius=px(2))
-            elif kind == 1:
+            elif key == "history.not-won":
                 pygame.draw.rect(target, theme.quiet, mark, max(1, px(1.5)), border_radius=px(2))
             else:
                 pygame.draw.line(target, theme.text, mark.midleft, mark.midright, max(1, px(2)))
-            kit.write(target, self._text(key), style, theme.quiet, word)
+            kit.write(target, self._text(key), self._legend_style, theme.quiet, word)

@@ -8,7 +8,11 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.controls.widgets import Align, Kit, Widget
-from game.ui.look.lettering import Style
+from game.ui.look.lettering import Style, Wording
+
+#: Reference pixels: a switch and the space before it, what is free around the words of a choice and a switch.
+_TRACK, _TRACK_HEIGHT, _TRACK_GAP = 44, 24, 8
+_WORD_RIM, _SENTENCE_RIM = 14, 16
 
 
 class Switch(Widget):
@@ -27,18 +31,29 @@ class Switch(Widget):
         self.on = not self.on
         self.on_change(self.on)
 
+    def words(self, width: int) -> Wording:
+        """Its sentence as it is set in a switch of a width in pixels."""
+        px, gap = self.kit.metrics.px, self.kit.metrics.gap
+        room = width - gap(_SENTENCE_RIM) - px(_TRACK) - gap(_TRACK_GAP)
+        return self.kit.lettering.worded(self.text, Style(self.kit.metrics.body), room)
+
+    def needed(self, width: int) -> int:
+        """Pixels of height that its sentence needs in a width."""
+        lines, style = self.words(width)
+        return len(lines) * self.kit.lettering.line_height(style) + self.kit.metrics.gap(_TRACK_GAP)
+
     def paint(self, target: Surface, alpha: float) -> None:
         """Paint the sentence and the switch."""
         theme, px = self.kit.theme, self.kit.metrics.px
         if self.hovered:
             pygame.draw.rect(target, theme.control, self.rect, border_radius=px(8))
         self.paint_focus(target, px(8))
-        inner = self.rect.inflate(-px(16), 0)
-        track = Rect(0, 0, px(44), px(24))
+        inner = self.rect.inflate(-self.kit.metrics.gap(_SENTENCE_RIM), 0)
+        track = Rect(0, 0, px(_TRACK), px(_TRACK_HEIGHT))
         track.midright = inner.midright
         if self.kit.right_to_left:
             track.midleft = inner.midleft
-        self.kit.write(target, self.text, Style(self.kit.metrics.body), theme.text, inner)
+        self.kit.write_lines(target, self.words(self.rect.w), theme.text, inner)
         pygame.draw.rect(target, theme.accent if self.on else theme.field, track, border_radius=px(12))
         if not self.on:
             pygame.draw.rect(target, theme.panel_edge, track, max(1, px(2)), border_radius=px(12))
@@ -48,7 +63,7 @@ class Switch(Widget):
 
 
 class Choice(Widget):
-    """A few words side by side of which one is chosen."""
+    """A few words of which one is chosen: side by side, or in more rows where they are too long for one."""
 
     focusable = True
 
@@ -60,21 +75,31 @@ class Choice(Widget):
         self.chosen = chosen
         self.on_change = on_change
 
+    @staticmethod
+    def rows(kit: Kit, words: list[str], width: int) -> int:
+        """The fewest rows of equal cells in which the small size of type has room for each word."""
+        widest = max(kit.lettering.width(word, Style(kit.metrics.small, bold=True)) for word in words)
+        across = max(1, min(len(words), width // (widest + kit.metrics.gap(_WORD_RIM))))
+        return -(-len(words) // across)
+
     def _cells(self) -> list[Rect]:
-        """The words' rectangles, in reading direction."""
-        width = self.rect.w / len(self.words)
-        cells = [
-            Rect(round(self.rect.x + i * width), self.rect.y, round(width), self.rect.h)
-            for i in range(len(self.words))
-        ]
-        return cells[::-1] if self.kit.right_to_left else cells
+        """The words' rectangles, in reading direction: rows of as many words as there is room for, each filled."""
+        rows = self.rows(self.kit, self.words, self.rect.w)
+        found: list[Rect] = []
+        for row in range(rows):
+            count = len(self.words) * (row + 1) // rows - len(found)
+            width, height = self.rect.w / count, self.rect.h / rows
+            for place in range(count):
+                x = count - 1 - place if self.kit.right_to_left else place
+                at = round(self.rect.x + x * width), round(self.rect.y + row * height)
+                found.append(Rect(at, (round(width), round(height))))
+        return found
 
     def _fitting(self, word: str, width: int, bold: bool) -> Style:
-        """The usual size of type, or the small one for a word that would not fit."""
-        style = Style(self.kit.metrics.body, bold)
-        if self.kit.lettering.width(word, style) > width - self.kit.metrics.px(14):
-            style = Style(self.kit.metrics.small, bold)
-        return style
+        """The usual size of type, or the small one for all words if one would not fit; smaller only if it must be."""
+        room, metrics, lettering = width - self.kit.metrics.gap(_WORD_RIM), self.kit.metrics, self.kit.lettering
+        fits = all(lettering.width(each, Style(metrics.body, bold=True)) <= room for each in self.words)
+        return lettering.fitting(word, Style(metrics.body if fits else metrics.small, bold), room)
 
     def choose(self, index: int) -> None:
         """Choose a word."""
@@ -108,7 +133,8 @@ class Choice(Widget):
         for index, (word, cell) in enumerate(zip(self.words, self._cells(), strict=True)):
             chosen = index == self.chosen
             if chosen:
-                pygame.draw.rect(target, theme.accent, cell.inflate(-px(6), -px(6)), border_radius=px(8))
+                rim = self.kit.metrics.gap(6)
+                pygame.draw.rect(target, theme.accent, cell.inflate(-rim, -rim), border_radius=px(8))
             style = self._fitting(word, cell.w, chosen)
             self.kit.write(target, word, style, theme.on_accent if chosen else theme.text, cell, Align.CENTRE)
 

@@ -69,9 +69,9 @@ class Figure(Widget):
         kit, metrics = self.kit, self.kit.metrics
         upper = Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h * 3 // 5)
         lower = Rect(self.rect.x, upper.bottom, self.rect.w, self.rect.h - upper.h)
-        big = Style(metrics.large, fixed_digits=True)
+        big = kit.lettering.fitting(self.value, Style(metrics.large, fixed_digits=True), self.rect.w)
         kit.write(target, self.value, big, kit.theme.text, upper)
-        kit.write(target, self.name, Style(metrics.small), kit.theme.quiet, lower)
+        kit.write(target, self.name, kit.fitting(self.name, metrics.small, self.rect.w), kit.theme.quiet, lower)
 
 
 class Detail(Figure):
@@ -80,8 +80,9 @@ class Detail(Figure):
     def paint(self, target: Surface, alpha: float) -> None:
         """Write both."""
         kit, metrics = self.kit, self.kit.metrics
-        kit.write(target, self.name, Style(metrics.small), kit.theme.quiet, self.rect)
         style = Style(metrics.small, bold=True, fixed_digits=True)
+        room = self.rect.w - kit.lettering.width(self.value, style) - metrics.gap(8)
+        kit.write(target, self.name, kit.fitting(self.name, metrics.small, room), kit.theme.quiet, self.rect)
         kit.write(target, self.value, style, kit.theme.text, self.rect, Align.END)
         y = self.rect.bottom - 1
         pygame.draw.line(target, kit.theme.control, (self.rect.x, y), (self.rect.right - 1, y))
@@ -90,22 +91,29 @@ class Detail(Figure):
 class Chips(Choice):
     """A choice among words of different lengths, in as many rows as they need."""
 
-    @staticmethod
-    def rows(kit: Kit, words: list[str], width: int) -> int:
+    @classmethod
+    def rows(cls, kit: Kit, words: list[str], width: int) -> int:
         """How many rows the words need in a width."""
-        total = sum(_chip_width(kit, word) for word in words)
-        return max(1, -(-total // width))
+        return len(cls._split(kit, words, width))
+
+    @staticmethod
+    def _split(kit: Kit, words: list[str], width: int) -> list[list[str]]:
+        """The fewest rows of about the same number of words that are no wider than a width."""
+        for count in range(1, len(words) + 1):
+            size = -(-len(words) // count)
+            rows = [words[at : at + size] for at in range(0, len(words), size)]
+            if size == 1 or all(sum(_chip_width(kit, word) for word in row) <= width for row in rows):
+                break
+        return rows
 
     def _cells(self) -> list[Rect]:
-        """The words' rectangles: rows of about the same number of words, each filled to the end."""
-        count = self.rows(self.kit, self.words, self.rect.w)
-        size = -(-len(self.words) // count)
-        height = self.rect.h // count
+        """The words' rectangles, each row filled to the end."""
+        rows = self._split(self.kit, self.words, self.rect.w)
+        height = self.rect.h // len(rows)
         found: list[Rect] = []
-        for row in range(count):
-            words = self.words[row * size : (row + 1) * size]
+        for row, words in enumerate(rows):
             widths = [_chip_width(self.kit, word) for word in words]
-            spare = (self.rect.w - sum(widths)) / max(1, len(words))
+            spare = (self.rect.w - sum(widths)) / len(words)
             x: float = self.rect.x
             for width in widths:
                 cell = Rect(round(x), self.rect.y + row * height, round(width + spare), height)
@@ -116,12 +124,13 @@ class Chips(Choice):
         return found
 
     def _fitting(self, word: str, width: int, bold: bool) -> Style:
-        """Always the small size of type."""
-        return Style(self.kit.metrics.small, bold)
+        """The small size of type, if there is room for it."""
+        room = width - self.kit.metrics.gap(6)
+        return self.kit.lettering.fitting(word, Style(self.kit.metrics.small, bold), room)
 
 
 def _chip_width(kit: Kit, word: str) -> int:
-    return kit.lettering.width(word, Style(kit.metrics.small, bold=True)) + kit.metrics.px(_CHIP_PADDING)
+    return kit.lettering.width(word, Style(kit.metrics.small, bold=True)) + kit.metrics.gap(_CHIP_PADDING)
 
 
 class Arrow(Button):

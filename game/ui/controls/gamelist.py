@@ -22,6 +22,8 @@ from game.ui.table.hud import clock_text
 ROW = 43  # reference pixels, as all numbers below
 _WORD, _SCORE, _TIME, _MOVES, _GAP = 88, 52, 72, 64, 8
 _BADGE, _DATE = 38, 130
+#: From this width on everything stands beside each other; a row of two lines and one of numbers below them.
+_WIDE, _HIGH_ROW = 560, 76
 
 #: The word and the icon of each result; None: the game is open.
 RESULTS = {
@@ -50,20 +52,38 @@ class Cells(NamedTuple):
     moves: Rect
 
 
+def is_narrow(kit: Kit, width: int) -> bool:
+    """True if the parts of a row do not fit beside each other."""
+    return width < kit.metrics.px(_WIDE)
+
+
+def row_units(kit: Kit, width: int) -> int:
+    """Reference pixels of a row's height in a width in pixels."""
+    return _HIGH_ROW if is_narrow(kit, width) else ROW
+
+
 def cells(kit: Kit, rect: Rect) -> Cells:
-    """The parts of a row, in reading direction."""
-    px = kit.metrics.px
-    inner = rect.inflate(-px(2 * _GAP), 0)
-    ends, right = [], inner.right
+    """The parts of a row, in reading direction; in a narrow row result and numbers stand below the name."""
+    px, gap = kit.metrics.px, kit.metrics.gap
+    inner, narrow = rect.inflate(-2 * gap(_GAP), 0), is_narrow(kit, rect.w)
+    # A head is as high as one line of a row, whatever the width.
+    lines = 3 if narrow and rect.h > px(ROW) else 1
+    numbers = Rect(inner.x, inner.y + inner.h * (lines - 1) // lines, inner.w, inner.h // lines)
+    ends, right = [], numbers.right
     for units in (_MOVES, _TIME, _SCORE, _WORD):
         right -= px(units)
-        ends.append(Rect(right, inner.y, px(units), inner.h))
+        ends.append(Rect(right, numbers.y, px(units), numbers.h))
     moves, time, score, word = ends
     badge = Rect(inner.x, inner.y, px(_BADGE), inner.h)
     half = inner.h // 2
-    name = Rect(badge.right, inner.y + px(2), word.x - px(_GAP) - badge.right, half)
+    name = Rect(badge.right, inner.y + px(2), word.x - gap(_GAP) - badge.right, half)
     date = Rect(badge.right, name.bottom - px(5), px(_DATE), half)
-    code = Rect(date.right, date.y, name.right - date.right, half)
+    if narrow:
+        word = Rect(inner.x, word.y, score.x - inner.x, word.h)
+        badge = Rect(badge.x, badge.y, badge.w, inner.h - numbers.h)
+        name = Rect(badge.right, inner.y + px(2), inner.right - badge.right, badge.h // 2)
+        date = Rect(badge.right, name.bottom, px(_DATE), name.h)
+    code = Rect(date.right, date.y, name.right - date.right, date.h)
     found = Cells(badge, name, date, code, word, score, time, moves)
     if kit.right_to_left:
         for cell in found:
@@ -80,11 +100,12 @@ class Heads(Widget):
 
     def paint(self, target: Surface, alpha: float) -> None:
         """Write them above their columns."""
-        style, colour = Style(self.kit.metrics.small), self.kit.theme.quiet
-        at = cells(self.kit, self.rect)
-        self.kit.write(target, self._text("history.result"), style, colour, at.word)
-        for key, box in (("hud.score", at.score), ("hud.time", at.time), ("hud.moves", at.moves)):
-            self.kit.write(target, self._text(key), style, colour, box, Align.END)
+        colour, at = self.kit.theme.quiet, cells(self.kit, self.rect)
+        heads = (("history.result", at.word), ("hud.score", at.score), ("hud.time", at.time), ("hud.moves", at.moves))
+        for key, box in heads:
+            style = self.kit.fitting(self._text(key), self.kit.metrics.small, box.w)
+            align = Align.START if box is at.word else Align.END
+            self.kit.write(target, self._text(key), style, colour, box, align)
 
 
 class GameRow(Widget):
@@ -125,18 +146,22 @@ class GameRow(Widget):
         self.paint_focus(target, px(8))
         at = cells(kit, self.rect)
         self._paint_badge(target, at.badge)
-        small = Style(kit.metrics.small)
-        digits = Style(kit.metrics.small, fixed_digits=True)
-        kit.write(target, self._text(f"variant.{self.row.variant}"), Style(small.size, bold=True), theme.text, at.name)
-        date = self.row.ended or self._text("history.practice" if self.row.practice else "history.unfinished")
-        style = digits if self.row.ended else small
-        kit.write(target, date, style, theme.quiet, at.date)
-        kit.write(target, self.row.code, small, theme.quiet, at.code)
-        kit.write(target, self._text(result_key(self.row)), small, theme.text, at.word)
-        numbers = Style(small.size, bold=True, fixed_digits=True)
-        kit.write(target, str(self.row.score), numbers, theme.text, at.score, Align.END)
-        kit.write(target, clock_text(self.row.elapsed), digits, theme.text, at.time, Align.END)
-        kit.write(target, str(self.row.moves), digits, theme.text, at.moves, Align.END)
+        ended, small = self.row.ended, Style(kit.metrics.small)
+        digits, bold = small._replace(fixed_digits=True), small._replace(bold=True)
+        date = ended or self._text("history.practice" if self.row.practice else "history.unfinished")
+        self._write(target, self._text(f"variant.{self.row.variant}"), bold, theme.text, at.name)
+        self._write(target, date, digits if ended else small, theme.quiet, at.date)
+        self._write(target, self.row.code, small, theme.quiet, at.code)
+        self._write(target, self._text(result_key(self.row)), small, theme.text, at.word)
+        numbers = bold._replace(fixed_digits=True)
+        self._write(target, str(self.row.score), numbers, theme.text, at.score, Align.END)
+        self._write(target, clock_text(self.row.elapsed), digits, theme.text, at.time, Align.END)
+        self._write(target, str(self.row.moves), digits, theme.text, at.moves, Align.END)
+
+    def _write(
+        self, target: Surface, text: str, style: Style, colour: Colour, box: Rect, align: Align = Align.START
+    ) -> None:
+        self.kit.write(target, text, self.kit.lettering.fitting(text, style, box.w), colour, box, align)
 
     def _fill(self) -> Colour | None:
         theme = self.kit.theme

@@ -6,6 +6,7 @@ hands the input to the controls.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -14,6 +15,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.controls.fields import Choice, Switch
+from game.ui.controls.ground import Ground, Lid
 from game.ui.controls.group import WidgetGroup
 from game.ui.controls.scrollbar import ScrollBar
 from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget
@@ -22,58 +24,20 @@ from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
 from game.ui.look.lettering import Style
 from game.ui.look.tabletop import tabletop
-from game.ui.look.theme import Metrics
+from game.ui.look.theme import Colour, Metrics
 
-_PANEL, _LID = 2, 20
 _WHEEL = 60  # reference pixels a notch
+#: Words of buttons that stand beside each other have this many lines at most.
+_BESIDE_LINES = 2
 
 W = TypeVar("W", bound=Widget)
 
 
-class Ground:
-    """The panel that the controls stand on."""
-
-    z: tuple[int, ...] = (_PANEL,)
-    lively = False
-
-    def __init__(self, kit: Kit, rect: Rect) -> None:
-        self._kit = kit
-        self.rect = rect
-
-    def bounds(self, alpha: float) -> Rect:
-        """Its rectangle."""
-        return self.rect
-
-    def paint(self, target: Surface, alpha: float) -> None:
-        """Paint it."""
-        px = self._kit.metrics.px
-        pygame.draw.rect(target, self._kit.theme.panel, self.rect, border_radius=px(18))
-        pygame.draw.rect(target, self._kit.theme.panel_edge, self.rect, max(1, px(1.5)), border_radius=px(18))
-
-
-class Lid:
-    """Covers what a scrolled column shows beyond its panel, with what would be seen there without it."""
-
-    z: tuple[int, ...] = (_LID,)
-    lively = False
-
-    def __init__(self, plate: Surface, view: Rect) -> None:
-        self._plate = plate
-        width, height = plate.get_size()
-        self._covers = [Rect(0, 0, width, view.y), Rect(0, view.bottom, width, height - view.bottom)]
-
-    def bounds(self, alpha: float) -> Rect:
-        """The whole window."""
-        return self._plate.get_rect()
-
-    def paint(self, target: Surface, alpha: float) -> None:
-        """Paint the two strips above and below."""
-        for cover in self._covers:
-            target.blit(self._plate, cover, cover)
-
-
 class Column:
     """Rows of controls from the top down, each as wide as the column."""
+
+    #: How many lines more a text of a fixed number of lines gets, because the column is narrower than it should be.
+    stretch = 1.0
 
     def __init__(self, kit: Kit, width: int) -> None:
         self.kit = kit
@@ -83,12 +47,20 @@ class Column:
 
     def space(self, units: float) -> None:
         """Leave some room, in reference pixels."""
-        self.height += self.kit.metrics.px(units)
+        self.height += self.kit.metrics.gap(units)
 
     def _row(self, units: float) -> Rect:
         rect = Rect(0, self.height, self.width, self.kit.metrics.px(units))
         self.height = rect.bottom
         return rect
+
+    def _grow(self, widget: Widget, height: int) -> None:
+        """Make the last row, and all of its controls, at least as high as a control needs."""
+        more = max(0, height - widget.rect.h)
+        self.height += more
+        for other in self.widgets:
+            if other.rect.y == widget.rect.y:
+                other.rect.h += more
 
     def _add(self, widget: W) -> W:
         self.widgets.append(widget)
@@ -96,18 +68,26 @@ class Column:
 
     def title(self, text: str) -> Label:
         """The panel's title."""
-        return self._add(Label(self.kit, self._row(48), text, Style(self.kit.metrics.large, bold=True)))
+        return self._lines(48, text, Style(self.kit.metrics.large, bold=True))
 
     def heading(self, text: str) -> Label:
         """A small heading above what follows."""
         style = Style(self.kit.metrics.small, bold=True)
-        return self._add(Label(self.kit, self._row(28), text, style, self.kit.theme.accent))
+        return self._lines(28, text, style, self.kit.theme.accent)
+
+    def _lines(self, units: float, text: str, style: Style, colour: Colour | None = None) -> Label:
+        """A text of usually one line."""
+        label = self._add(Label(self.kit, self._row(units), text, style, colour))
+        if len(label.lines) > 1:
+            self._grow(label, self.kit.lettering.line_height(label.style) * len(label.lines))
+        return label
 
     def paragraph(self, text: str, lines: int | None = None, align: Align = Align.START) -> Label:
-        """A text as high as it needs, or of a fixed number of lines."""
+        """A text as high as it needs, or a place for a number of lines."""
         style = Style(self.kit.metrics.body)
         label = Label(self.kit, Rect(0, self.height, self.width, 0), text, style, align=align)
-        label.rect.h = self.kit.lettering.line_height(style) * (lines or len(label.lines))
+        reserved = math.ceil((lines or 0) * self.stretch)
+        label.rect.h = self.kit.lettering.line_height(style) * max(reserved, len(label.lines))
         self.height = label.rect.bottom
         return self._add(label)
 
@@ -115,26 +95,39 @@ class Column:
         self, text: str, on_press: Callable[[], None], icon: str | None = None, kind: Kind = Kind.PLAIN
     ) -> Button:
         """A button over the whole width."""
-        return self._add(Button(self.kit, self._row(50), text, on_press, icon, kind))
+        made = self._add(Button(self.kit, self._row(50), text, on_press, icon, kind))
+        self._grow(made, made.needed(self.width))
+        return made
 
     def buttons(self, *buttons: tuple[str, Callable[[], None], str | None, Kind]) -> list[Button]:
-        """Buttons side by side, the first where reading starts."""
+        """Buttons side by side, the first where reading starts; below each other where a word would be broken."""
+        gap = self.kit.metrics.gap(12)
+        width = (self.width - gap * (len(buttons) - 1)) // len(buttons)
+        row = Rect(0, 0, width, self.kit.metrics.px(50))
+        tried = [Button(self.kit, row, text, on_press, icon, kind) for text, on_press, icon, kind in buttons]
+        if not all(len(each.words(width).lines) <= _BESIDE_LINES and each.at_full_size(width) for each in tried):
+            made = []
+            for number, (text, on_press, icon, kind) in enumerate(buttons):
+                self.height += gap if number else 0
+                made.append(self.button(text, on_press, icon, kind))
+            return made
         row = self._row(50)
-        gap = self.kit.metrics.px(12)
-        width = (row.w - gap * (len(buttons) - 1)) // len(buttons)
-        made = []
-        for i, (text, on_press, icon, kind) in enumerate(buttons):
-            rect = Rect(row.x + i * (width + gap), row.y, width, row.h)
-            made.append(self._add(Button(self.kit, rect, text, on_press, icon, kind)))
-        return made
+        for i, each in enumerate(tried):
+            each.rect = Rect(row.x + i * (width + gap), row.y, width, row.h)
+            self._add(each)
+        self._grow(tried[0], max(each.needed(width) for each in tried))
+        return tried
 
     def switch(self, text: str, on: bool, on_change: Callable[[bool], None]) -> Switch:
         """A switch with its sentence."""
-        return self._add(Switch(self.kit, self._row(44), text, on, on_change))
+        made = self._add(Switch(self.kit, self._row(44), text, on, on_change))
+        self._grow(made, made.needed(self.width))
+        return made
 
     def choice(self, words: list[str], chosen: int, on_change: Callable[[int], None]) -> Choice:
         """A choice of one word."""
-        return self._add(Choice(self.kit, self._row(48), words, chosen, on_change))
+        rows = Choice.rows(self.kit, words, self.width)
+        return self._add(Choice(self.kit, self._row(48 * rows), words, chosen, on_change))
 
     def place(self, make: Callable[[Rect], Widget], units: float, start: float = 0.0, end: float = 1.0) -> Rect:
         """A control of another kind over a share of the width, in a row of its own unless ``start`` is above 0."""
@@ -159,6 +152,7 @@ class PanelScene(Scene):
         self.context = context
         self._scrolled = 0
         self._overflow = 0
+        self._whole = 0
         self._pulled = False
         self.group = WidgetGroup([], lambda widget: None)
 
@@ -170,14 +164,15 @@ class PanelScene(Scene):
         """The controls stand: set the focus, fill the fields."""
 
     def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
-        """Build the panel in the middle of the window."""
+        """Build the panel in the middle of the window, scrolled as far as it was before."""
         context = self.context
-        metrics = Metrics.of(size)
+        metrics = context.metrics
         kit = Kit(context.theme, metrics, context.lettering, context.icons, context.reads_right_to_left)
         self.kit = kit
-        rim, edge = metrics.px(28), self.edge(size)
+        rim, edge = metrics.gap(28), self.edge(size)
         width = min(metrics.px(self.width), size[0] - 2 * edge)
         column = Column(kit, width - 2 * rim)
+        column.stretch = (metrics.px(self.width) - 2 * rim) / column.width
         self.fill(column)
         panel = Rect(0, 0, width, min(column.height + 2 * rim, size[1] - 2 * edge))
         panel.center = self.centre(size, panel)
@@ -201,24 +196,26 @@ class PanelScene(Scene):
             self.stage.add(Lid(plate, self._view), self._bar)
             self.group.area = self._view
             self.group.on_focus = self._reveal
-        scrolled, self._scrolled = self._scrolled, 0
+        scrolled = self._scrolled * column.height // (self._whole or column.height)
+        self._scrolled, self._whole = 0, column.height
         self._scroll(scrolled)
         self.begin()
         if self.keeps_focus:
             self._focus_as_in(before)
 
     def _focus_as_in(self, before: WidgetGroup) -> None:
-        """Give the keys to the control that stands where the one that had them stood."""
+        """Give the keys to the control that stands where the one that had them stood, and bring it into view."""
         had = before.focused
         if had is not None:
             same = self.group.widgets[before.widgets.index(had) : len(self.group.widgets)][:1]
             if [type(widget) for widget in same] == [type(had)]:
                 self.group.focus(same[0])
+                self._reveal(same[0])
 
     @staticmethod
     def edge(size: tuple[int, int]) -> int:
         """What is left free around a panel at least, in pixels."""
-        return Metrics.of(size).px(8)
+        return Metrics.of(size).gap(8)
 
     def centre(self, size: tuple[int, int], panel: Rect) -> tuple[int, int]:
         """Where the middle of the panel stands."""

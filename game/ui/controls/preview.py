@@ -16,10 +16,10 @@ class Preview(Widget):
     def __init__(self, kit: Kit, rect: Rect, context: Context, cards: list[int]) -> None:
         super().__init__(kit, rect)
         self._table = patch(rect.size, kit.theme)
-        height = rect.h - kit.metrics.px(20)
+        height = rect.h - kit.metrics.gap(20)
         art = context.art(round(height / 1.4), context.card_style)
         pictures = [art.back(), *(art.face(card) for card in cards)]
-        gap = kit.metrics.px(14)
+        gap = kit.metrics.gap(14)
         left = (rect.w - len(pictures) * art.width - (len(pictures) - 1) * gap) // 2
         shadow, margin = art.shadow(max(2, art.width // 24))
         for index, picture in enumerate(pictures):

@@ -15,7 +15,7 @@ class ScrollBar:
     lively = False
 
     def __init__(self, kit: Kit, view: Rect, whole: int) -> None:
-        px = kit.metrics.px
+        px = kit.metrics.gap
         self._theme = kit.theme
         self._whole = whole
         self._seen = view.h

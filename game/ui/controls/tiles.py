@@ -42,13 +42,13 @@ class GameTile(Widget):
     def __init__(self, kit: Kit, rect: Rect, play: Play, context: Context, on_press: Callable[[], None]) -> None:
         super().__init__(kit, rect)
         self._on_press = on_press
-        text, px = context.text, kit.metrics.px
+        text, gap = context.text, kit.metrics.gap
         practice = text("tile.practice") if play.practice else ""
         self.name = text(f"variant.{play.spec.prefix}")
         self.line = text("tile.state", score=play.score, time=clock_text(play.elapsed)) + practice
         words = kit.lettering.line_height(Style(kit.metrics.body)) + kit.lettering.line_height(Style(kit.metrics.small))
-        self._table = Rect(rect.x + px(8), rect.y + px(8), rect.w - px(16), rect.h - words - px(22))
-        self._picture = table_picture(play.spec, play.view(), context, self._table.size, context.board_mirrored)
+        size = rect.w - gap(16), rect.h - words - gap(22)
+        self._picture = table_picture(play.spec, play.view(), context, size, context.board_mirrored)
 
     def activate(self, at: tuple[int, int] | None = None) -> None:
         """Continue the game."""
@@ -56,18 +56,19 @@ class GameTile(Widget):
 
     def paint(self, target: Surface, alpha: float) -> None:
         """Paint the ground, the little table and the words."""
-        theme, px, metrics = self.kit.theme, self.kit.metrics.px, self.kit.metrics
+        theme, px, gap, metrics = self.kit.theme, self.kit.metrics.px, self.kit.metrics.gap, self.kit.metrics
         fill = theme.control_press if self.pressed else theme.control_hover if self.hovered else theme.panel
         pygame.draw.rect(target, fill, self.rect, border_radius=px(12))
         pygame.draw.rect(target, theme.panel_edge, self.rect, max(1, px(1.5)), border_radius=px(12))
         self.paint_focus(target, px(12))
-        pygame.draw.rect(target, theme.felt, self._table, border_radius=px(8))
-        target.blit(self._picture, self._table)
-        room = self.rect.w - px(24)
+        table = self._picture.get_rect(topleft=(self.rect.x + gap(8), self.rect.y + gap(8)))
+        pygame.draw.rect(target, theme.felt, table, border_radius=px(8))
+        target.blit(self._picture, table)
+        room = self.rect.w - gap(24)
         name = self.kit.fitting(self.name, metrics.body, room)
         line = self.kit.fitting(self.line, metrics.small, room)
         height = self.kit.lettering.line_height(Style(metrics.body))
-        box = Rect(self.rect.x + px(12), self._table.bottom + px(6), self.rect.w - px(24), height)
+        box = Rect(self.rect.x + gap(12), table.bottom + gap(6), room, height)
         self.kit.write(target, self.name, name, theme.text, box)
         box = Rect(box.x, box.bottom, box.w, self.kit.lettering.line_height(Style(metrics.small)))
         self.kit.write(target, self.line, line, theme.quiet, box)

@@ -5,7 +5,7 @@ They run in reading direction: forward is where reading goes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import NamedTuple
 
@@ -21,10 +21,13 @@ from game.ui.look.lettering import Style
 from game.ui.table.hud import Strip
 
 _BAR = 8
-_RIM, _GAP = 8, 6  # reference pixels
-_SLIDER, _BUTTONS = 22, 52
+#: In units of ``Metrics.px``; how much narrower a button may be than it should, and which windows are narrow or low.
+_RIM, _GAP = 8, 6
+_SLIDER, _BUTTONS, _ICON_BUTTON, _TEMPO = 22, 52, 32, 40
 _REACH = 22  # above the slider, where the caption takes no press: together as high as a finger is wide
-_BUTTON_WIDTH, _SPEED_WIDTH, _COUNT_WIDTH = 68, 350, 110
+_BUTTON_WIDTH, _ICON_BUTTON_WIDTH, _TEMPO_WIDTH, _COUNT_WIDTH = 68, 48, 350, 110
+_GIVES_WAY = 6
+_NARROW, _LOW = 620, 480
 
 
 class Tempo(Enum):
@@ -143,7 +146,7 @@ class Transport:
     ) -> None:
         self._kit, self._text, self._acts = kit, text, acts
         self._last = last
-        rows = _rows(kit, area, lines)
+        rows = _rows(kit, lines).moved(area.y)
         self.caption = Caption(kit, rows.caption, art, lines)
         style = Style(kit.metrics.small, fixed_digits=True)
         self.count = Label(kit, rows.counter, "", style, kit.theme.on_felt_quiet, Align.END)
@@ -192,37 +195,68 @@ class Transport:
 
 
 class _Rows(NamedTuple):
-    """Where each control stands."""
+    """Where each control stands in a bar that begins at 0, and the bar's height."""
 
     caption: Rect
     counter: Rect
     slider: Rect
     buttons: list[Rect]
     tempo: Rect
+    height: int
 
-
-def _caption_line(kit: Kit) -> int:
-    return kit.lettering.line_height(Style(kit.metrics.body))
+    def moved(self, by: int) -> _Rows:
+        """The same in a bar that begins lower by some pixels."""
+        caption, counter, slider, tempo = (rect.move(0, by) for rect in (*self[:3], self.tempo))
+        return _Rows(caption, counter, slider, [rect.move(0, by) for rect in self.buttons], tempo, self.height)
 
 
 def transport_height(kit: Kit, lines: int) -> int:
     """Pixels that the bar needs with a caption of some lines."""
-    px = kit.metrics.px
-    return lines * _caption_line(kit) + px(_SLIDER) + px(_BUTTONS) + 2 * px(_RIM) + 2 * px(_GAP)
+    return _rows(kit, lines).height
 
 
-def _rows(kit: Kit, area: Rect, lines: int) -> _Rows:
-    px, rim = kit.metrics.px, kit.metrics.px(_RIM) * 2
-    width, line = area.w - 2 * rim, _caption_line(kit)
+def lines_needed(kit: Kit, art: CardArt, captions: Iterable[str]) -> int:
+    """How many lines the longest of some captions takes."""
+    caption = Caption(kit, _rows(kit, 1).caption, art)
+    most = 1
+    for text in captions:
+        caption.say(text)
+        most = max(most, len(caption.rows))
+    return most
 
-    def turned(rect: Rect) -> Rect:
-        return Rect(2 * area.x + area.w - rect.right, rect.y, rect.w, rect.h) if kit.right_to_left else rect
 
-    counter = Rect(area.right - rim - px(_COUNT_WIDTH), area.y + px(_RIM), px(_COUNT_WIDTH), line)
-    caption = Rect(area.x + rim, counter.y, width - counter.w - px(_GAP), lines * line)
-    slider = Rect(area.x + rim, caption.bottom + px(_GAP), width, px(_SLIDER))
-    row = Rect(area.x + rim, slider.bottom + px(_GAP), width, px(_BUTTONS))
-    button = min(px(_BUTTON_WIDTH), (width - px(_SPEED_WIDTH)) // 5)
-    buttons = [turned(Rect(row.x + i * button, row.y, button, row.h)) for i in range(5)]
-    tempo = Rect(row.right - px(_SPEED_WIDTH), row.y + px(6), px(_SPEED_WIDTH), row.h - 2 * px(6))
-    return _Rows(turned(caption), turned(counter), turned(slider), buttons, turned(tempo))
+def _rows(kit: Kit, lines: int) -> _Rows:
+    """From the top: the caption beside the count, the slider, the buttons beside the tempo.
+
+    In a window that is narrow for its texts the count stands beside the slider and the tempo has a row of its own; in
+    a low one the buttons are icons alone.
+    """
+    px, gap, (wide, high) = kit.metrics.px, kit.metrics.gap, kit.metrics.room
+    rim, step, line = 2 * gap(_RIM), gap(_GAP), kit.lettering.line_height(Style(kit.metrics.body))
+    whole = kit.metrics.size[0]
+    width = whole - 2 * rim
+    height, button = (px(_ICON_BUTTON), px(_ICON_BUTTON_WIDTH)) if high < _LOW else (px(_BUTTONS), px(_BUTTON_WIDTH))
+
+    count = Rect(whole - rim - px(_COUNT_WIDTH), gap(_RIM), px(_COUNT_WIDTH), line)
+    narrow = wide < _NARROW
+    caption = Rect(rim, count.y, width - (0 if narrow else count.w + step), lines * line)
+    slider = Rect(rim, caption.bottom + step, width - (count.w + step if narrow else 0), px(_SLIDER))
+    if narrow:
+        count.centery = slider.centery
+    row = Rect(rim, slider.bottom + step, width, height)
+    tempo = Rect(row.right - px(_TEMPO_WIDTH), 0, px(_TEMPO_WIDTH), min(height, px(_TEMPO)))
+    tempo.centery = row.centery
+    room = width - tempo.w - step
+    if room < 5 * button - 5 * px(_GIVES_WAY):
+        room = width
+        tempo = Rect(rim, row.bottom + step, width, px(_TEMPO))
+    button = min(button, room // 5)
+    buttons = [Rect(row.x + i * button, row.y, button, row.h) for i in range(5)]
+    if tempo.y > row.bottom:
+        for index, each in enumerate(buttons):
+            each.x += (index + 1) * ((width - 5 * button) // 6)
+    found = [caption, count, slider, tempo, *buttons]
+    if kit.right_to_left:
+        for rect in found:
+            rect.x = whole - rect.right
+    return _Rows(caption, count, slider, buttons, tempo, max(row.bottom, tempo.bottom) + gap(_RIM))

@@ -12,11 +12,13 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.look.icons import Icons
-from game.ui.look.lettering import Lettering, Style
-from game.ui.look.theme import Colour, Metrics, Theme
+from game.ui.look.lettering import Lettering, Style, Wording
+from game.ui.look.theme import Colour, Metrics, Theme, mixed, shaded
 
 _WIDGETS = 10
-_LEAST_TYPE = 8  # pixels
+#: Reference pixels of a button: free at either end of its words and above and below them, beside and in its icon.
+_BUTTON_RIM, _BUTTON_AIR, _ICON_GAP, _ICON = 8, 14, 10, 22
+_STACKED_ICON, _LEAST_ICON = 24, 12
 
 
 class Align(Enum):
@@ -39,9 +41,7 @@ class Kit:
 
     def fitting(self, text: str, size: int, width: int) -> Style:
         """The largest type up to a size in which a line is no wider than its place."""
-        while size > _LEAST_TYPE and self.lettering.width(text, Style(size)) > width:
-            size -= 1
-        return Style(size)
+        return self.lettering.fitting(text, Style(size), width)
 
     def write(
         self, target: Surface, text: str, style: Style, colour: Colour, box: Rect, align: Align = Align.START
@@ -53,6 +53,15 @@ class Kit:
         if align is not Align.CENTRE:
             place.x = box.right - place.w if leftward else box.x
         target.blit(picture, place)
+
+    def write_lines(
+        self, target: Surface, words: Wording, colour: Colour, box: Rect, align: Align = Align.START
+    ) -> None:
+        """Write lines into a box, together in the middle of its height."""
+        height = self.lettering.line_height(words.style)
+        top = box.centery - len(words.lines) * height // 2
+        for row, line in enumerate(words.lines):
+            self.write(target, line, words.style, colour, Rect(box.x, top + row * height, box.w, height), align)
 
 
 class Widget:
@@ -116,15 +125,14 @@ class Label(Widget):
 
     def say(self, text: str) -> None:
         """Show another text."""
-        self.lines = self.kit.lettering.wrap(text, self.style, self.rect.w)
+        self.lines, self.style = self.kit.lettering.worded(text, self.style, self.rect.w)
 
     def paint(self, target: Surface, alpha: float) -> None:
         """Write the lines from the top; one line stands in the middle."""
-        height = self.kit.lettering.line_height(self.style)
-        top = self.rect.y if len(self.lines) > 1 else self.rect.centery - height // 2
-        for row, line in enumerate(self.lines):
-            box = Rect(self.rect.x, top + row * height, self.rect.w, height)
-            self.kit.write(target, line, self.style, self.colour, box, self.align)
+        box, height = self.rect, self.kit.lettering.line_height(self.style)
+        if len(self.lines) > 1:
+            box = Rect(box.x, box.y, box.w, height * len(self.lines))
+        self.kit.write_lines(target, Wording(self.lines, self.style), self.colour, box, self.align)
 
 
 class Kind(Enum):
@@ -161,13 +169,43 @@ class Button(Widget):
         """Do what it says."""
         self.on_press()
 
+    def words(self, width: int, height: int | None = None) -> Wording:
+        """Its word as it is set in a button of a size in pixels (no height: as high as it needs)."""
+        metrics = self.kit.metrics
+        if self.stacked:
+            return Wording([self.text], self.kit.fitting(self.text, metrics.small, width))
+        room = width - 2 * metrics.gap(_BUTTON_RIM) - (metrics.px(_ICON) + metrics.gap(_ICON_GAP) if self.icon else 0)
+        style = Style(metrics.body, bold=self.kind is Kind.PRIMARY)
+        return self.kit.lettering.worded(self.text, style, room, height)
+
+    @property
+    def icon_alone(self) -> bool:
+        """True if it is too low for a word below its icon."""
+        metrics = self.kit.metrics
+        line = self.kit.lettering.line_height(Style(metrics.small))
+        return self.stacked and self.rect.h < metrics.px(_LEAST_ICON) + line
+
+    def is_one_line(self, width: int) -> bool:
+        """True if its word is one line in a width."""
+        return len(self.words(width).lines) == 1 and self.at_full_size(width)
+
+    def at_full_size(self, width: int, height: int | None = None) -> bool:
+        """True if its words need not be set smaller in a button of a size in pixels."""
+        usual = self.kit.metrics.small if self.stacked else self.kit.metrics.body
+        return self.words(width, height).style.size == usual
+
+    def needed(self, width: int) -> int:
+        """Pixels of height that its words need in a width, with some air if they are several lines."""
+        lines, style = self.words(width)
+        return len(lines) * self.kit.lettering.line_height(style) + self.kit.metrics.gap(_BUTTON_AIR)
+
     def _fill(self) -> Colour | None:
         theme = self.kit.theme
         if not self.enabled:
             return None
         if self.kind is Kind.PRIMARY:
             shade = -22 if self.pressed else 14 if self.hovered else 0
-            return _shaded(theme.accent, shade)
+            return shaded(theme.accent, shade)
         if self.pressed:
             return theme.control_press
         if self.hovered:
@@ -177,7 +215,7 @@ class Button(Widget):
     def _ink(self) -> Colour:
         theme = self.kit.theme
         if not self.enabled:
-            return _mixed(theme.quiet, theme.panel, 0.55)
+            return mixed(theme.quiet, theme.panel, 0.55)
         return theme.on_accent if self.kind is Kind.PRIMARY else theme.text
 
     def paint(self, target: Surface, alpha: float) -> None:
@@ -197,34 +235,29 @@ class Button(Widget):
             self._paint_row(target, box)
 
     def _paint_stacked(self, target: Surface, box: Rect) -> None:
-        metrics = self.kit.metrics
-        style = Style(metrics.small)
-        size = metrics.px(24)
+        """Icon above word; a low button has a smaller icon, a very low one nothing else."""
+        lines, style = self.words(box.w)
         line = self.kit.lettering.line_height(style)
+        size = self.kit.metrics.px(_STACKED_ICON)
+        if self.icon and self.icon_alone:
+            picture = self.kit.icons(self.icon, size, self._ink())
+            target.blit(picture, picture.get_rect(center=box.center))
+            return
+        size = max(self.kit.metrics.px(_LEAST_ICON), min(size, box.h - line))
         top = box.centery - (size + line) // 2
         if self.icon:
             target.blit(self.kit.icons(self.icon, size, self._ink()), (box.centerx - size // 2, top))
-        self.kit.write(target, self.text, style, self._ink(), Rect(box.x, top + size, box.w, line), Align.CENTRE)
+        self.kit.write(target, lines[0], style, self._ink(), Rect(box.x, top + size, box.w, line), Align.CENTRE)
 
     def _paint_row(self, target: Surface, box: Rect) -> None:
-        metrics = self.kit.metrics
-        style = Style(metrics.body, bold=self.kind is Kind.PRIMARY)
-        gap, size = metrics.px(10), metrics.px(22)
-        width = self.kit.lettering.width(self.text, style)
+        """Icon before word, both together in the middle."""
+        gap, size = self.kit.metrics.gap(_ICON_GAP), self.kit.metrics.px(_ICON)
+        words = self.words(box.w, box.h)
+        width = max(self.kit.lettering.width(line, words.style) for line in words.lines)
         row = Rect(0, box.y, width + (size + gap if self.icon else 0), box.h)
         row.centerx = box.centerx
         if self.icon:
             x = row.right - size if self.kit.right_to_left else row.x
             target.blit(self.kit.icons(self.icon, size, self._ink()), (x, box.centery - size // 2))
             row = Rect(row.x if self.kit.right_to_left else row.x + size + gap, row.y, width, row.h)
-        self.kit.write(target, self.text, style, self._ink(), row, Align.CENTRE)
-
-
-def _shaded(colour: Colour, by: int) -> Colour:
-    red, green, blue = (max(0, min(255, part + by)) for part in colour)
-    return red, green, blue
-
-
-def _mixed(a: Colour, b: Colour, share: float) -> Colour:
-    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
-    return red, green, blue
+        self.kit.write_lines(target, words, self._ink(), row, Align.CENTRE)

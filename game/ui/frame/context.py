@@ -27,6 +27,7 @@ from game.ui.look.lettering import Lettering
 from game.ui.look.synth import Cue
 from game.ui.look.theme import Metrics, Theme
 from game.ui.look.voice import Voice
+from game.ui.table.bars import Content
 from game.ui.table.layout import TableLayout, table_layout
 from game.ui.table.liveline import live_line_height
 
@@ -180,9 +181,15 @@ class Context:
 
     def layout(self, spec: GameSpec) -> TableLayout:
         """The layout of a table in this window."""
-        size = self.scenes.size
-        line = live_line_height(Metrics.of(size)) if self.settings.play.live_line else 0
-        return table_layout(spec, size, self.board_mirrored, self.settings.look.print, line)
+        look, metrics, play = self.settings.look, self.metrics, self.settings.play
+        line = live_line_height(metrics) if play.live_line else 0
+        content = Content(light=play.verdict_light)
+        return table_layout(spec, metrics.size, self.board_mirrored, look.print, line, metrics, content)
+
+    @property
+    def metrics(self) -> Metrics:
+        """The measures of this window, with the size of texts that the player wants."""
+        return Metrics.of(self.scenes.size, self.settings.look.text_size.value / 100)
 
     @property
     def pace(self) -> float:

@@ -13,6 +13,7 @@ from game.ui.look.theme import Colour
 
 FONT_FILE = fontpkg_cairo.ROOT / "files" / "Cairo[slnt,wght].ttf"
 _MOST_PICTURES = 400
+_LEAST_TYPE = 8  # pixels
 _LARGE = 24  # pixels
 #: Cairo stands tall in its line; this share of its height is what a reader sees as the line.
 _LINE = 0.82
@@ -23,6 +24,13 @@ class _Part(NamedTuple):
 
     run: Run
     width: int
+
+
+class Wording(NamedTuple):
+    """A text as it is set into a place: its lines and their type."""
+
+    lines: list[str]
+    style: Style
 
 
 class Style(NamedTuple):
@@ -141,6 +149,24 @@ class Lettering:
                 words = words[count:]
         return lines
 
+    def worded(self, text: str, style: Style, width: int, height: int | None = None) -> Wording:
+        """A text in as many lines as a width asks for.
+
+        It is set smaller only where a word is wider than its place, or several lines are higher than it.
+        """
+        while True:
+            lines = self.wrap(text, style, width)
+            high = height is not None and len(lines) > 1 and len(lines) * self.line_height(style) > height
+            if style.size <= _LEAST_TYPE or not (high or any(self.width(line, style) > width for line in lines)):
+                return Wording(lines, style)
+            style = style._replace(size=style.size - 1)
+
+    def fitting(self, text: str, style: Style, width: int) -> Style:
+        """A style, or the largest smaller one in which a text is one line no wider than its place."""
+        while style.size > _LEAST_TYPE and self.width(text, style) > width:
+            style = style._replace(size=style.size - 1)
+        return style
+
     def _broken(self, word: str, style: Style, width: int) -> list[str]:
         """As much of a path as fits into a line, if possible whole folders; and the rest, if any."""
         end = 1
@@ -152,7 +178,7 @@ class Lettering:
     def _words_that_fit(self, words: list[str], style: Style, width: int) -> int:
         """How many of the first words fit into a line, at least one: guessed by their widths, then measured."""
         blank = self.width(" ", style)
-        count, room = 0, width
+        count, room = 1, width - self.width(words[0], style) - blank
         while count < len(words) and room >= 0:
             room -= self.width(words[count], style) + blank
             count += 1

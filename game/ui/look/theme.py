@@ -14,6 +14,8 @@ SMALLEST_WINDOW = (640, 480)
 LEAST_LAYOUT = (320, 240)
 _REFERENCE = (1280, 720)
 _SMALLEST_SCALE = 0.8
+#: However large the texts, the window's shorter edge has room for this many units of their size.
+_LEAST_ROOM = 360
 
 
 class Texture(Enum):
@@ -143,8 +145,8 @@ _CONTRAST = replace(
     accent=(255, 221, 0),
     on_accent=(0, 0, 0),
     control=(40, 40, 40),
-    control_hover=(78, 78, 78),
-    control_press=(110, 110, 110),
+    control_hover=(60, 60, 60),
+    control_press=(76, 76, 76),
     warning=(255, 176, 160),
 )
 THEMES = {
@@ -158,17 +160,24 @@ THEMES = {
 
 @dataclass(frozen=True)
 class Metrics:
-    """Measures in pixels for one window size: an 8-unit grid and three sizes of type."""
+    """Measures in pixels for one window: an 8-unit grid and three sizes of type.
+
+    ``scale`` follows the window, ``text`` is how much larger than usual its texts are, and what holds them.
+    """
 
     size: tuple[int, int]
     scale: float
+    text: float = 1.0
 
     @classmethod
-    def of(cls, size: tuple[int, int]) -> Metrics:
-        """The measures of a window."""
+    def of(cls, size: tuple[int, int], text: float = 1.0) -> Metrics:
+        """The measures of a window whose texts should be ``text`` times as large as usual, as far as it can hold them.
+
+        This is the only place where the text size is limited.
+        """
         wide, high = _REFERENCE if size[0] >= size[1] else _REFERENCE[::-1]
-        fit = min(size[0] / wide, size[1] / high)
-        return cls(size, max(_SMALLEST_SCALE, fit))
+        scale = max(_SMALLEST_SCALE, min(size[0] / wide, size[1] / high))
+        return cls(size, scale, max(1.0, min(text, min(size) / (_LEAST_ROOM * scale))))
 
     @property
     def upright(self) -> bool:
@@ -176,8 +185,17 @@ class Metrics:
         return self.size[1] > 1.15 * self.size[0]
 
     def px(self, units: float) -> int:
-        """Reference pixels (of a 1280 × 720 window) as pixels here."""
+        """Reference pixels (of a 1280 × 720 window) of a text, or of what holds one, as pixels here."""
+        return round(units * self.scale * self.text)
+
+    def gap(self, units: float) -> int:
+        """Reference pixels of a space or a picture, which do not grow with the texts, as pixels here."""
         return round(units * self.scale)
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height of the window in the units of its texts."""
+        return self.size[0] / (self.scale * self.text), self.size[1] / (self.scale * self.text)
 
     @property
     def small(self) -> int:
@@ -193,3 +211,15 @@ class Metrics:
     def large(self) -> int:
         """Type size of titles."""
         return self.px(34)
+
+
+def shaded(colour: Colour, by: int) -> Colour:
+    """A colour made lighter, or darker if ``by`` is below 0, in each of its parts."""
+    red, green, blue = (max(0, min(255, part + by)) for part in colour)
+    return red, green, blue
+
+
+def mixed(a: Colour, b: Colour, share: float) -> Colour:
+    """A colour between two, ``share`` of the way to the second."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pygame import Rect, Surface
-
 from game.engine import rules
 from game.engine.state import DRAW, STOCK, Move, is_column
 from game.engine.view import View
 from game.text.faults import refusal_sentence
 from game.text.rulepages import numbers
+from game.ui.controls.transport import lines_needed
+from game.ui.controls.widgets import Kit
 from game.ui.frame.context import Context
-from game.ui.look.cards import CardArt
-from game.ui.look.theme import Metrics, Theme
 from game.ui.screens.examples import Refused, example
 from game.ui.screens.playback import Playback
 from game.ui.screens.viewing import ViewingScene
@@ -19,22 +17,14 @@ from game.ui.table.board import Board
 from game.ui.table.hud import Action
 from game.ui.table.intent import Grip
 from game.ui.table.layout import TableLayout
-from game.ui.table.marks import Target
+from game.ui.table.marks import Denied
 from game.ui.table.sprites import CardSprite, Point
 
 _SHORTEST_SECONDS = 3.0
 _LETTERS_A_SECOND = 15
-_WIDE = 1000  # reference pixels
+_LEAST_LINES = 2
 #: Seconds that a refused move takes to its target, and that it waits there in vain.
 _WAY, _VAIN = 0.7, 0.45
-
-
-class Denied(Target):
-    """A frame around a place that does not take what is tried."""
-
-    def __init__(self, rect: Rect, art: CardArt, theme: Theme) -> None:
-        super().__init__(rect, art, theme)
-        self._colour = theme.warning
 
 
 class Attempt:
@@ -78,12 +68,7 @@ class LessonScene(ViewingScene):
         self._playback = Playback(self.example.record)
         super().__init__(context, self.example.record.deal.spec, len(self.example.steps) - 1)
         self._attempt: Attempt | None = None
-        self._marks: list[Target] = []
-
-    def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
-        """Build table and controls; a narrow window needs more lines for the captions."""
-        self.lines = 3 if size[0] < Metrics.of(size).px(_WIDE) else 2
-        super().arrange(size, backdrop)
+        self._marks: list[Denied] = []
 
     # --- What is seen
 
@@ -99,6 +84,11 @@ class LessonScene(ViewingScene):
         """Score and moves."""
         text, played = self.context.text, self.example.steps[step].played
         return [(text("hud.score"), self._playback.score(played)), (text("hud.moves"), self._playback.moves(played))]
+
+    def caption_lines(self, kit: Kit) -> int:
+        """As many as the longest explanation takes."""
+        art = self.context.art(self.context.layout(self.spec).card[0], self.context.card_style)
+        return max(_LEAST_LINES, lines_needed(kit, art, map(self.caption_at, range(self.last + 1))))
 
     def title(self) -> str:
         """The deal's code."""

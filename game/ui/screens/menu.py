@@ -19,7 +19,12 @@ from game.ui.look.lettering import Style
 
 _FAN = [make(Suit.CLUBS, 10), make(Suit.DIAMONDS, 12), make(Suit.SPADES, 0), make(Suit.HEARTS, 11)]
 _SPREAD = 15  # degrees between two cards of the fan
-_LEAST_TILE = 150  # reference pixels
+#: Reference pixels: what three tiles in a row need each, and the least width and height of any. Where there is no
+#: room for such, the tiles stand in the panel and are scrolled with it.
+_THIRD_TILE = 150
+_LEAST_TILE = 100, 84
+#: A fan of cards is not worth less than this share of the window's width.
+_LEAST_FAN = 0.2
 _LEAST_WIDTH = 1.25  # of the window's height; in a narrower window the games stand below the panel
 _BESIDE = 0.58  # of the window's width belongs to what stands beside the panel
 _TILE_RATIO = 0.78  # height to width, at most
@@ -31,10 +36,11 @@ class CardFan:
     z: tuple[int, ...] = (1,)
     lively = False
 
-    def __init__(self, context: Context, size: tuple[int, int]) -> None:
-        height = size[1] * 0.42
+    def __init__(self, context: Context, size: tuple[int, int], free: int) -> None:
+        beside = size[0] * _BESIDE
+        height = size[1] * 0.42 * min(1.0, free / beside)
         art = context.art(round(height / 1.4), context.card_style)
-        x = size[0] * _BESIDE / 2
+        x = min(free, beside) / 2
         centre = (size[0] - x if context.reads_right_to_left else x, size[1] * 0.95)
         self._cards: list[tuple[Surface, Rect]] = []
         for index, card in enumerate(_FAN):
@@ -66,6 +72,7 @@ class MenuScene(PanelScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._open: list[tuple[str, Play]] = []
+        self._inside = False
         self._damaged: list[Damaged] = []
         for slot in context.house.active():
             found = context.house.glimpse(slot)
@@ -101,12 +108,27 @@ class MenuScene(PanelScene):
             column.button(text(key), run, icon)
         column.space(14)
         language_choice(column, self.context)
+        if self._inside:
+            self._fill_tiles(column)
+
+    def _fill_tiles(self, column: Column) -> None:
+        """The open games in the panel, below all else, two in a row."""
+        column.space(14)
+        height = column.width / 2 * _TILE_RATIO / self.kit.metrics.scale / self.kit.metrics.text
+        for index, each in enumerate(self._open):
+            start = 0.51 if index % 2 else 0.0
+            if not start:
+                column.space(8)
+            column.place(partial(self._tile, entry=each), height, start, start + 0.49)
 
     def _wide(self, size: tuple[int, int]) -> bool:
         return size[0] >= _LEAST_WIDTH * size[1]
 
     def centre(self, size: tuple[int, int], panel: Rect) -> tuple[int, int]:
-        """Beside the fan or the open games; above them in a narrow window."""
+        """Beside the fan or the open games; above them in a narrow window; in the middle where they have no room."""
+        alone = self._inside if self._open else size[0] - panel.w < _LEAST_FAN * size[0]
+        if alone:
+            return size[0] // 2, size[1] // 2
         if not self._wide(size):
             return size[0] // 2, (panel.h // 2 + size[1] // 20 if self._open else size[1] // 2)
         room = size[0] * (1 - _BESIDE)
@@ -115,16 +137,29 @@ class MenuScene(PanelScene):
 
     def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
         """Build the panel, and beside it the open games, or the fan."""
+        self._inside = False
         super().arrange(size, backdrop)
-        if self._open:
-            tiles = self._tiles(size)
+        free = size[0] - self.panel.right if self.context.reads_right_to_left else self.panel.x
+        cells = self._cells(size)
+        least = self.kit.metrics.px(_LEAST_TILE[0]), self.kit.metrics.px(_LEAST_TILE[1])
+        if cells and (cells[0].w < least[0] or cells[0].h < least[1]):
+            self._inside = True
+            super().arrange(size, backdrop)
+        elif cells:
+            tiles = [self._tile(cell, each) for cell, each in zip(cells, self._open, strict=True)]
             self.stage.add(*tiles)
             self.group.widgets += tiles
-        elif self._wide(size):
-            self.stage.add(CardFan(self.context, size))
+        elif self._wide(size) and free > size[0] * _LEAST_FAN:
+            self.stage.add(CardFan(self.context, size, free))
 
-    def _tiles(self, size: tuple[int, int]) -> list[Widget]:
-        """A tile for each open game, in as few rows as fit."""
+    def _tile(self, rect: Rect, entry: tuple[str, Play]) -> Widget:
+        slot, play = entry
+        return GameTile(self.kit, rect, play, self.context, partial(self.context.routes.resume, slot))
+
+    def _cells(self, size: tuple[int, int]) -> list[Rect]:
+        """A place outside the panel for each open game, in as few rows as fit."""
+        if not self._open:
+            return []
         edge = 2 * self.edge(size)
         area = Rect(edge, edge, self.panel.x - 2 * edge, size[1] - 2 * edge)
         if self.context.reads_right_to_left:
@@ -134,20 +169,20 @@ class MenuScene(PanelScene):
             area = Rect(edge, self.panel.bottom + edge, size[0] - 2 * edge, size[1] - self.panel.bottom - 2 * edge)
         count = len(self._open)
         # In a small window three columns would leave no room for the names.
-        most = 3 if count > 4 and area.w >= 3 * self.kit.metrics.px(_LEAST_TILE) else 2
+        most = 3 if count > 4 and area.w >= 3 * self.kit.metrics.px(_THIRD_TILE) else 2
         columns = min(count, most)
         rows = -(-count // columns)
         width = (area.w - (columns - 1) * edge // 2) // columns
         height = min((area.h - (rows - 1) * edge // 2) // rows, round(width * _TILE_RATIO))
         top = area.y + (area.h - rows * height - (rows - 1) * edge // 2) // 2
-        tiles: list[Widget] = []
-        for index, (slot, play) in enumerate(self._open):
+        cells: list[Rect] = []
+        for index in range(count):
             row, place = divmod(index, columns)
             if self.context.reads_right_to_left:
                 place = columns - 1 - place
-            rect = Rect(area.x + place * (width + edge // 2), top + row * (height + edge // 2), width, height)
-            tiles.append(GameTile(self.kit, rect, play, self.context, partial(self.context.routes.resume, slot)))
-        return tiles
+            at = area.x + place * (width + edge // 2), top + row * (height + edge // 2)
+            cells.append(Rect(at, (max(0, width), max(0, height))))
+        return cells
 
     def begin(self) -> None:
         """The first entry is at hand for the keyboard."""

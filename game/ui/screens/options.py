@@ -8,7 +8,7 @@ from enum import Enum
 from pygame import Rect
 
 from game.engine.cards import Suit, make
-from game.storage.settings import Back, Colours, Direction, Print, Speed, TableTheme
+from game.storage.settings import Back, Colours, Direction, Print, Speed, TableTheme, TextSize
 from game.ui.controls.fields import Stepper
 from game.ui.controls.languages import language_choice
 from game.ui.controls.panels import Column, PanelScene
@@ -20,6 +20,7 @@ from game.ui.look.synth import Cue
 _AIDS = ("double_tap", "placement_help", "interactive_rules", "auto_placement", "verdict_light")
 _SHOWN = [make(Suit.SPADES, 11), make(Suit.HEARTS, 12), make(Suit.DIAMONDS, 6), make(Suit.CLUBS, 10)]
 _LOUDEST = 10
+_PICTURE = 150  # reference pixels, whatever the size of texts
 
 
 class Page(Enum):
@@ -60,16 +61,26 @@ class SettingsScene(PanelScene):
         """The aids, and which way the board runs."""
         text, settings = self.context.text, self.context.settings
         language_choice(column, self.context)
+        self._text_size(column)
         column.space(8)
         for aid in _AIDS:
             column.switch(text(f"settings.{aid}"), getattr(settings.play, aid), self._setter("play", aid))
         words = [text(f"direction.{direction.value}") for direction in Direction]
         self._choice(column, text("settings.direction"), words, settings.look.direction, "direction")
 
+    def _text_size(self, column: Column) -> None:
+        """How large texts are; a window that cannot hold them so large says so."""
+        text, wanted = self.context.text, self.context.settings.look.text_size
+        sizes = [text(f"text_size.{size.value}") for size in TextSize]
+        self._choice(column, text("settings.text_size"), sizes, wanted, "text_size")
+        if column.kit.metrics.text < wanted.value / 100:
+            column.space(4)
+            column.paragraph(text("settings.text_size_limit")).colour = self.context.theme.quiet
+
     def _look(self, column: Column) -> None:
         """Table, cards and motion, with a picture of how it will be."""
         text, look = self.context.text, self.context.settings.look
-        column.place(self._preview, 150)
+        column.place(self._preview, _PICTURE / column.kit.metrics.text)
         tables = [text(f"theme.{theme.value}") for theme in TableTheme]
         self._choice(column, text("settings.theme"), tables, look.theme, "theme")
         backs = [text(f"back.{back.value}") for back in Back]

@@ -8,7 +8,7 @@ from game.engine.games import GAMES
 from game.storage.history import PAGE
 from game.ui.controls.chart import Chart
 from game.ui.controls.figures import CHIP_ROW, Arrow, Chips, Detail, Figure, details, headline
-from game.ui.controls.gamelist import ROW, GameRow, Heads
+from game.ui.controls.gamelist import GameRow, Heads, is_narrow, row_units
 from game.ui.controls.panels import Column, PanelScene
 from game.ui.controls.widgets import Align, Button, Kind, Label
 from game.ui.frame.context import Context
@@ -17,6 +17,8 @@ from game.ui.screens.ledger import Row, Sheet, open_rows, read_sheet
 
 #: Reference pixels: from this width on, figures and list stand side by side.
 _SIDE_BY_SIDE = 860
+#: So many are needed for two of the smaller figures side by side.
+_TWO_ABREAST = 560
 _FIGURES_SHARE, _GUTTER, _LIST = 0.355, 24, 604
 _LINE, _BIG, _CHART, _BUTTON, _PAGER = 27, 66, 188, 46, 34
 
@@ -38,17 +40,20 @@ class HistoryScene(PanelScene):
         """Title and filter over the whole width; below them figures and list, beside or below each other."""
         text, kit, px = self.context.text, column.kit, column.kit.metrics.px
         title = column.title(text("history.title"))
-        word = text("dialog.close")
-        width = kit.lettering.width(word, Style(kit.metrics.body)) + px(60)
-        close = Rect(column.width - width, title.rect.y, width, px(42))
-        column.widgets.append(Button(kit, close, word, self.leave, "close", Kind.QUIET))
+        close = Button(kit, Rect(0, title.rect.y, 0, px(42)), text("dialog.close"), self.leave, "close", Kind.QUIET)
+        close.rect.w = kit.lettering.width(close.text, Style(kit.metrics.body)) + px(60)
+        close.rect.x = column.width - close.rect.w
+        title.rect.w = close.rect.x
+        title.style = kit.lettering.fitting(text("history.title"), title.style, title.rect.w)
+        title.say(text("history.title"))
+        column.widgets.append(close)
         column.space(8)
         words = [text("history.all"), *(text(f"variant.{prefix}") for prefix in GAMES)]
         rows = Chips.rows(kit, words, column.width)
         column.place(lambda rect: Chips(kit, rect, words, self._filter, self._choose_filter), rows * CHIP_ROW)
         column.space(16)
         if column.width < px(_SIDE_BY_SIDE):
-            self._fill_figures(column, 2)
+            self._fill_figures(column, 2 if column.width >= px(_TWO_ABREAST) else 1)
             column.space(20)
             self._fill_list(column)
             return
@@ -78,7 +83,7 @@ class HistoryScene(PanelScene):
 
     def _grid(self, column: Column, kind: type[Figure], count: int, across: int, units: float) -> list[Figure]:
         """Some figures, so many in each row."""
-        gap, height = column.kit.metrics.px(24), column.kit.metrics.px(units)
+        gap, height = column.kit.metrics.gap(24), column.kit.metrics.px(units)
         width = (column.width - gap * (across - 1)) // across
         made = []
         for index in range(count):
@@ -94,19 +99,23 @@ class HistoryScene(PanelScene):
         self._chart.rect.h += max(0, by)
 
     def _fill_list(self, column: Column) -> None:
-        """The pages beside the heads of the columns, ten rows, and what can be done with the chosen one."""
+        """The pages beside (or above) the heads of the columns, ten rows, and what can be done with the chosen one."""
         kit, text, px = column.kit, self.context.text, column.kit.metrics.px
+        pager = Rect(0, column.height, px(210), px(_PAGER))
+        if is_narrow(kit, column.width):
+            column.height = pager.bottom
         column.place(lambda rect: Heads(kit, rect, text), _PAGER)
-        self._fill_pager(column, Rect(0, column.height - px(_PAGER), px(210), px(_PAGER)))
+        self._fill_pager(column, pager)
         column.space(4)
-        top = column.height
+        top, row = column.height, px(row_units(kit, column.width))
         self._rows: list[GameRow] = []
         for _ in range(PAGE):
-            rect = Rect(0, column.height, column.width, px(ROW))
+            rect = Rect(0, column.height, column.width, row)
             self._rows.append(GameRow(kit, rect, text, self._choose_row))
             column.height = rect.bottom
         column.widgets += self._rows
-        middle = Rect(px(40), top + px(ROW), column.width - px(80), 4 * px(ROW))
+        rim = kit.metrics.gap(40)
+        middle = Rect(rim, top + row // 2, column.width - 2 * rim, 5 * row)
         self._sentence = Label(kit, middle, "", Style(kit.metrics.body), kit.theme.quiet, Align.CENTRE)
         column.widgets.append(self._sentence)
         column.space(10)
@@ -114,14 +123,19 @@ class HistoryScene(PanelScene):
 
     def _fill_foot(self, column: Column) -> None:
         """What can be done with the chosen game."""
-        kit, text, px = column.kit, self.context.text, column.kit.metrics.px
-        row = Rect(0, column.height, column.width, px(_BUTTON))
+        kit, text, gap = column.kit, self.context.text, column.kit.metrics.gap(12)
+        row = Rect(0, column.height, column.width, kit.metrics.px(_BUTTON))
         again = Rect(row.x, row.y, round(row.w * 0.64), row.h)
-        watch = Rect(again.right + px(12), row.y, row.right - again.right - px(12), row.h)
+        watch = Rect(again.right + gap, row.y, row.right - again.right - gap, row.h)
         self._again = Button(kit, again, text("history.again"), self._play, "restart", Kind.PRIMARY)
         self._watch = Button(kit, watch, text("history.watch"), self._show_replay, "watch")
+        if not (self._again.is_one_line(again.w) and self._watch.is_one_line(watch.w)):
+            again.w = watch.w = row.w
+            again.h = max(row.h, self._again.needed(row.w))
+            watch.topleft = row.x, again.bottom + gap
+        self._again.rect, self._watch.rect = again, watch
         column.widgets += [self._again, self._watch]
-        column.height = row.bottom
+        column.height = watch.bottom
 
     def _fill_pager(self, column: Column, rect: Rect) -> None:
         """Two arrows with the number of the page between them."""

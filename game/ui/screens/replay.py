@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from pygame import Surface
@@ -12,6 +13,7 @@ from game.engine.state import DRAW
 from game.engine.view import View
 from game.text.faults import record_sentence
 from game.text.narration import deal_sentence, event_sentence
+from game.ui.controls.widgets import Kit
 from game.ui.frame.context import Context
 from game.ui.screens.playback import Playback
 from game.ui.screens.records_io import write_record
@@ -20,6 +22,7 @@ from game.ui.screens.viewing import ViewingScene
 from game.ui.table.hud import Action
 
 _STEP_SECONDS = 0.75
+_WIDE = 700  # units: in a window as wide as this, the words for a step are one line
 _LONGEST_FOLDER = 40  # letters
 
 
@@ -77,6 +80,10 @@ class ReplayScene(ViewingScene):
         """Score and moves."""
         text = self.context.text
         return [(text("hud.score"), self.playback.score(step)), (text("hud.moves"), self.playback.moves(step))]
+
+    def caption_lines(self, kit: Kit) -> int:
+        """One; where the text is large for the window, as many more as it is narrower than that takes."""
+        return math.ceil(_WIDE / kit.metrics.room[0])
 
     def title(self) -> str:
         """The deal's code, or the variant of a deal that has none."""

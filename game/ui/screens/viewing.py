@@ -21,11 +21,13 @@ from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
 from game.ui.look.tabletop import tabletop
-from game.ui.look.theme import Metrics
+from game.ui.table import bars
+from game.ui.table.bars import Content
 from game.ui.table.board import Board
 from game.ui.table.hud import Action, Counter, Strip
 from game.ui.table.layout import table_layout
 from game.ui.table.marks import Notice, Place, reading_seconds
+from game.ui.table.passing import placed_notice
 from game.ui.table.stockmarks import StockSign
 
 _BAR = 8
@@ -34,9 +36,6 @@ _RESTS = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 
 class ViewingScene(Scene):
     """Steps 0 .. ``last`` of something that happens on a table of the rules ``spec``."""
-
-    #: Lines of the caption.
-    lines = 1
 
     def __init__(self, context: Context, spec: GameSpec, last: int) -> None:
         self.context = context
@@ -79,6 +78,10 @@ class ViewingScene(Scene):
         """True if the way to a step is one draw or deal, which a hand does card by card."""
         raise NotImplementedError
 
+    def caption_lines(self, kit: Kit) -> int:
+        """How many lines the words for any step need at most."""
+        raise NotImplementedError
+
     def shown(self, before: int) -> None:
         """A step is shown now; ``before`` was shown until now."""
 
@@ -88,11 +91,16 @@ class ViewingScene(Scene):
         """Build table and controls for a window size."""
         context = self.context
         kit = self.kit = Kit(
-            context.theme, Metrics.of(size), context.lettering, context.icons, context.reads_right_to_left
+            context.theme, context.metrics, context.lettering, context.icons, context.reads_right_to_left
         )
+        self.lines = self.caption_lines(kit)
         height = transport_height(kit, self.lines)
         area = Rect(0, size[1] - height, size[0], height)
-        self.layout = table_layout(self.spec, (size[0], area.y), context.board_mirrored, context.card_style.print)
+        content = Content(len(self.counters_at(self.step_shown)), remark=False, buttons=len(self.actions()))
+        above, print_ = (size[0], area.y), context.card_style.print
+        self.layout = table_layout(
+            self.spec, above, context.board_mirrored, print_, metrics=kit.metrics, content=content
+        )
         self.art = context.art(self.layout.card[0], context.card_style)
         self.stage = Stage(size, tabletop(size, context.theme))
         self.board = Board(self.stage, self.layout, self.art, context.pace)
@@ -115,21 +123,16 @@ class ViewingScene(Scene):
 
     def _build_side(self) -> None:
         """The counters and buttons beside (or above and below) the table."""
-        layout = self.layout
-        metrics, side = layout.metrics, layout.side
-        kit = Kit(self.kit.theme, metrics, self.kit.lettering, self.kit.icons, self.kit.right_to_left)
-        counters = self.counters_at(self.step_shown)
-        cells = _cells(kit, layout.hud, side, len(counters) + 1, 58)
-        self.counters = [Counter(kit, cell, name, side) for cell, (name, _) in zip(cells, counters, strict=False)]
-        style = kit.fitting(self.title(), metrics.small, cells[-1].w)
-        title = Label(kit, cells[-1], self.title(), style, kit.theme.on_felt_quiet, Align.CENTRE)
-        actions = self.actions()
-        places = _cells(kit, layout.actions, side, len(actions), 62, at_end=True)
+        kit, layout = self.kit, self.layout
+        counters, actions = self.counters_at(self.step_shown), self.actions()
+        *cells, last = bars.counter_cells(layout, len(counters))
+        self.counters = [Counter(kit, cell, name, layout) for cell, (name, _) in zip(cells, counters, strict=True)]
+        style = kit.fitting(self.title(), kit.metrics.small, last.w)
+        title = Label(kit, last, self.title(), style, kit.theme.on_felt_quiet, Align.CENTRE)
         self.buttons: dict[str, Button] = {}
-        for action, cell in zip(actions, places, strict=True):
-            rect = cell.inflate(-metrics.px(8), -metrics.px(4))
+        for action, cell in zip(actions, bars.action_cells(layout, len(actions), False), strict=True):
             word = self.context.text(action.key)
-            self.buttons[action.key] = Button(kit, rect, word, action.run, action.icon, Kind.QUIET, stacked=True)
+            self.buttons[action.key] = Button(kit, cell, word, action.run, action.icon, Kind.QUIET, stacked=True)
         self.buttons[actions[-1].key].kind = Kind.PLAIN
         self._sides: list[Widget] = [*self.counters, title, *self.buttons.values()]
         for widget in self._sides:
@@ -250,7 +253,7 @@ class ViewingScene(Scene):
             self.stage.remove(self._notice)
         self._notice = None
         if sentence is not None:
-            self._notice = self._placed_notice(sentence)
+            self._notice = placed_notice(self.kit, self.layout, sentence)
             self._notice_until = math.inf if stays else self.context.now() + reading_seconds(sentence)
             self.stage.add(self._notice)
 
@@ -258,22 +261,3 @@ class ViewingScene(Scene):
     def notice(self) -> str | None:
         """The sentence that stands, if any."""
         return None if self._notice is None else self._notice.sentence
-
-    def _placed_notice(self, sentence: str) -> Notice:
-        """A notice where it hides no card, or at the lower edge of the table if it does not fit there."""
-        notice = Notice(self.kit, self.layout.notice, sentence)
-        if self.layout.notice.contains(notice.bounds(1.0)):
-            return notice
-        return Notice(self.kit, self.layout.foot, sentence)
-
-
-def _cells(kit: Kit, bar: Rect, side: bool, count: int, units: float, at_end: bool = False) -> list[Rect]:
-    """Places for ``count`` things of a height in reference pixels in a bar: below each other, or as reading goes."""
-    px = kit.metrics.px
-    if side:
-        height = min(px(units), (bar.h - px(8)) // count)
-        top = bar.bottom - px(8) - count * height if at_end else bar.y + px(8)
-        return [Rect(bar.x, top + i * height, bar.w, height) for i in range(count)]
-    width = (bar.w - 2 * px(14)) / count
-    cells = [Rect(round(bar.x + px(14) + i * width), bar.y, round(width), bar.h) for i in range(count)]
-    return cells[::-1] if kit.right_to_left else cells

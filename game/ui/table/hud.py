@@ -9,12 +9,11 @@ from pygame import Rect, Surface
 
 from game.text.catalogue import Catalogue
 from game.ui.controls.widgets import Align, Button, Kit, Label, Widget
-from game.ui.look.lettering import Style
+from game.ui.look.lettering import Style, Wording
+from game.ui.table import bars
 from game.ui.table.layout import TableLayout
 
 _BAR = 8
-#: How much of the bottom bar a remark takes.
-_REMARK_SHARE = 0.28
 
 
 def clock_text(seconds: float) -> str:
@@ -33,32 +32,37 @@ class Counters(NamedTuple):
 
 
 class Counter(Widget):
-    """One name with its number: below each other at the side, beside each other at the top."""
+    """One name with its number: below each other in a roomy bar at the side, else beside each other."""
 
-    def __init__(self, kit: Kit, rect: Rect, name: str, side: bool) -> None:
+    def __init__(self, kit: Kit, rect: Rect, name: str, layout: TableLayout) -> None:
         super().__init__(kit, rect)
         self.name = name
         self.value = ""
-        self._side = side
+        self._side = layout.side and not layout.close
+        #: Numbers that stand in rows below each other end where the bar does.
+        self._align = Align.END if layout.side else Align.START
 
     def paint(self, target: Surface, alpha: float) -> None:
         """Write name and number."""
         kit, metrics = self.kit, self.kit.metrics
-        small, big = Style(metrics.small), Style(metrics.px(27), fixed_digits=True)
+        small = kit.fitting(self.name, metrics.small, self.rect.w)
         if self._side:
+            big = kit.lettering.fitting(self.value, Style(metrics.px(_NUMBER), fixed_digits=True), self.rect.w)
             name = Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h * 2 // 5)
             value = Rect(self.rect.x, name.bottom, self.rect.w, self.rect.h - name.h)
             kit.write(target, self.name, small, kit.theme.on_felt_quiet, name, Align.CENTRE)
             kit.write(target, self.value, big, kit.theme.on_felt, value, Align.CENTRE)
             return
-        width = kit.lettering.width(self.name, small) + metrics.px(8)
+        width = kit.lettering.width(self.name, small) + metrics.gap(8)
         value = Rect(self.rect.x + width, self.rect.y, self.rect.w - width, self.rect.h)
         if kit.right_to_left:
             value.x = self.rect.x
+        big = kit.lettering.fitting(self.value, Style(metrics.px(_NUMBER), fixed_digits=True), value.w)
         kit.write(target, self.name, small, kit.theme.on_felt_quiet, self.rect)
-        kit.write(target, self.value, big, kit.theme.on_felt, value)
+        kit.write(target, self.value, big, kit.theme.on_felt, value, self._align)
 
 
+_NUMBER = 27  # reference pixels
 _LONGEST_CODE = 14  # letters; a seed is longer and is only begun
 
 
@@ -80,14 +84,30 @@ class Code(Widget):
         """Write the code with an icon that says what a click does."""
         kit, metrics = self.kit, self.kit.metrics
         colour = kit.theme.on_felt if self.hovered or self.pressed else kit.theme.on_felt_quiet
-        size, style = metrics.px(13), Style(metrics.px(14))
+        size, gap = metrics.px(13), metrics.gap(4)
         shown = self.code if len(self.code) <= _LONGEST_CODE else self.code[:_LONGEST_CODE] + "…"
+        style = kit.fitting(shown, metrics.px(14), self.rect.w - size - gap)
         width = kit.lettering.width(shown, style)
-        box = Rect(0, 0, width + size + metrics.px(4), self.rect.h)
+        box = Rect(0, 0, width + size + gap, self.rect.h)
         box.center = self.rect.center
         self.paint_focus(target, metrics.px(4))
         kit.write(target, shown, style, colour, Rect(box.x, box.y, width, box.h), Align.CENTRE)
         target.blit(kit.icons("copy", size, colour), (box.right - size, box.centery - size // 2))
+
+
+class Remark(Label):
+    """What is to know about the game, in a few small lines in the middle of their place."""
+
+    def __init__(self, kit: Kit, rect: Rect, sentence: str) -> None:
+        super().__init__(kit, rect, sentence, Style(kit.metrics.px(13)), kit.theme.on_felt_quiet, Align.CENTRE)
+
+    def say(self, text: str) -> None:
+        """Show another text, no higher than its place."""
+        self.lines, self.style = self.kit.lettering.worded(text, self.style, *self.rect.size)
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Write the lines."""
+        self.kit.write_lines(target, Wording(self.lines, self.style), self.colour, self.rect, self.align)
 
 
 class Strip:
@@ -126,8 +146,7 @@ MakeRemark = Callable[[Rect], Widget]
 
 def plain_remark(kit: Kit, text: str) -> MakeRemark:
     """A sentence in the bar."""
-    style = Style(kit.metrics.px(13))
-    return lambda rect: Label(kit, rect, text, style, kit.theme.on_felt_quiet, Align.CENTRE)
+    return lambda rect: Remark(kit, rect, text)
 
 
 class Hud:
@@ -145,22 +164,20 @@ class Hud:
         light: bool,
     ) -> None:
         names = [text("hud.score"), text("hud.time"), text("hud.moves")]
-        cells = _side_cells(layout) if layout.side else _top_cells(layout)
-        self.counters = [
-            Counter(kit, cell, name, layout.side) for cell, name in zip(cells[:3], names, strict=True)
-        ]
-        self.code = Code(kit, cells[3], code, on_copy)
+        cells = bars.counter_cells(layout, len(names))
+        self.counters = [Counter(kit, cell, name, layout) for cell, name in zip(cells[:-1], names, strict=True)]
+        self.code = Code(kit, cells[-1], code, on_copy)
         beside = remark is not None or light
         self.buttons = {
             action.key: Button(kit, cell, text(action.key), action.run, action.icon, stacked=True)
-            for action, cell in zip(actions, _action_cells(layout, len(actions), beside), strict=True)
+            for action, cell in zip(actions, bars.action_cells(layout, len(actions), beside), strict=True)
         }
         self.grounds = [Strip(kit, layout.hud), Strip(kit, layout.actions)]
         self.widgets: list[Widget] = [*self.counters, self.code, *self.buttons.values()]
         #: Where the light stands, if it is wanted.
-        self.light_cell = _light_cell(layout, remark is not None)
+        self.light_cell = bars.light_cell(layout, remark is not None)
         if remark is not None:
-            self.widgets.append(remark(_remark_cell(layout, light)))
+            self.widgets.append(remark(bars.remark_cell(layout, light)))
         for widget in self.widgets:
             widget.z = (_BAR,)
 
@@ -173,61 +190,3 @@ class Hud:
                 counter.value = value
                 changed.append(counter)
         return changed
-
-
-def _side_cells(layout: TableLayout) -> list[Rect]:
-    px, bar = layout.metrics.px, layout.hud
-    cells = [Rect(bar.x, bar.y + px(14) + i * px(66), bar.w, px(58)) for i in range(3)]
-    return [*cells, Rect(bar.x, cells[-1].bottom + px(5), bar.w, px(44))]
-
-
-def _top_cells(layout: TableLayout) -> list[Rect]:
-    """Four cells in reading direction; the code's is the widest."""
-    px, bar = layout.metrics.px, layout.hud
-    rim = px(14)
-    shares = [0.22, 0.22, 0.22, 0.34]
-    width = bar.w - 2 * rim
-    cells, x = [], float(bar.x + rim)
-    for share in shares:
-        cells.append(Rect(round(x), bar.y, round(width * share), bar.h))
-        x += width * share
-    if layout.mirrored:
-        cells = [Rect(2 * bar.x + bar.w - cell.right, cell.y, cell.w, cell.h) for cell in cells]
-    return cells
-
-
-def _remark_cell(layout: TableLayout, light: bool) -> Rect:
-    """Below the code at the side; at the bottom, before the buttons. A light takes the lower part of it there."""
-    px, bar = layout.metrics.px, layout.actions
-    if layout.side:
-        return Rect(bar.x + px(8), layout.hud.y + px(254), bar.w - px(16), px(72))
-    cell = Rect(bar.x + px(14), bar.y + px(4), round(bar.w * _REMARK_SHARE) - px(14), bar.h - px(8))
-    cell.h = cell.h * 5 // 9 if light else cell.h
-    return Rect(2 * bar.x + bar.w - cell.right, cell.y, cell.w, cell.h) if layout.mirrored else cell
-
-
-def _light_cell(layout: TableLayout, remark: bool) -> Rect:
-    """Below the remark, or in its place if there is none."""
-    px, place = layout.metrics.px, _remark_cell(layout, remark)
-    if layout.side:
-        return Rect(place.x, place.bottom if remark else place.y, place.w, px(32))
-    if not remark:
-        return place
-    return Rect(place.x, place.bottom, place.w, layout.actions.bottom - place.bottom)
-
-
-def _action_cells(layout: TableLayout, count: int, remark: bool) -> list[Rect]:
-    """The buttons' cells: downwards at the side, in reading direction at the bottom."""
-    px, bar = layout.metrics.px, layout.actions
-    rim, gap = px(8), px(6)
-    if layout.side:
-        height = min(px(62), (bar.h - rim) // count - gap)
-        top = bar.bottom - rim - count * height - (count - 1) * gap
-        return [Rect(bar.x + rim, top + i * (height + gap), bar.w - 2 * rim, height) for i in range(count)]
-    room = bar.w - (round(bar.w * _REMARK_SHARE) if remark else 0)
-    width = min(px(150), (room - 2 * rim) // count - gap)
-    left = bar.right - rim - count * width - (count - 1) * gap
-    cells = [Rect(left + i * (width + gap), bar.y + px(3), width, bar.h - px(6)) for i in range(count)]
-    if layout.mirrored:
-        cells = [Rect(2 * bar.x + bar.w - cell.right, cell.y, cell.w, cell.h) for cell in cells]
-    return cells

@@ -15,6 +15,7 @@ from game.engine.view import View
 from game.storage.settings import Print
 from game.ui.look.theme import Metrics
 from game.ui.table import fan
+from game.ui.table.bars import Content, bars
 from game.ui.table.fan import FANS, UPRIGHT_FANS, Fan
 
 CARD_RATIO = 1.4
@@ -29,12 +30,9 @@ _GROWN_COLUMN = 1.35
 _STRIP = 32
 #: So does one that shows less than this share of its cards' indices.
 _HARD_TO_READ = 0.55
-_SIDE_BAR = 136  # reference pixels
-_TOP_BAR = 44
-_ACTION_BAR = 56
-_UPRIGHT_BARS = 1.4
 #: On an upright screen the board stands this share of the free height below the upper bar, nearer to the hand.
 _UPRIGHT_DROP = 0.18
+_CONTENT = Content()
 _BARE_REFERENCE = 1280  # pixels of width at which a bare layout's measures are those of the reference window
 
 
@@ -43,12 +41,13 @@ class TableLayout:
     """Rectangles of one table in one window.
 
     ``slots`` are card-sized places by pile; ``hud`` shows the counters, ``actions`` holds the buttons; with
-    ``side`` both stand in one bar beside the cards, else above and below them.
+    ``side`` both stand in one bar beside the cards, else above and below them. ``close`` bars are closely set.
     """
 
     metrics: Metrics
     mirrored: bool
     side: bool
+    close: bool
     card: tuple[int, int]
     slots: dict[int, Rect]
     hud: Rect
@@ -77,7 +76,7 @@ class TableLayout:
     @property
     def _open_strip(self) -> int:
         """Pixels that show of the card under the pointer in an opened column: its index, and enough for a finger."""
-        return max(self.metrics.px(_STRIP), round(self.fan.up * self.card[1]))
+        return max(self.metrics.gap(_STRIP), round(self.fan.up * self.card[1]))
 
     @property
     def waste_fan(self) -> int:
@@ -99,7 +98,7 @@ class TableLayout:
             column, y = self._column(pile, size, down), point[1] - slot.y
             if size - down < 2 or not column[down] <= y < column[-1]:
                 return None
-            low = max(self.metrics.px(_STRIP), _HARD_TO_READ * self._open_strip)
+            low = max(self.metrics.gap(_STRIP), _HARD_TO_READ * self._open_strip)
             return (pile, point[1]) if column[-1] - column[-2] < low else None
         return None
 
@@ -162,23 +161,34 @@ class TableLayout:
 
 
 def table_layout(
-    spec: GameSpec, size: tuple[int, int], mirrored: bool, print_: Print = Print.CLASSIC, live_line: int = 0
+    spec: GameSpec,
+    size: tuple[int, int],
+    mirrored: bool,
+    print_: Print = Print.CLASSIC,
+    live_line: int = 0,
+    metrics: Metrics | None = None,
+    content: Content = _CONTENT,
 ) -> TableLayout:
-    """The layout with the largest cards for a window of ``size`` pixels, ``live_line`` of which go to its strip."""
-    metrics = Metrics.of(size)
+    """The layout with the largest cards for a window, or an upper part of one, of ``size`` pixels.
+
+    ``live_line`` pixels go to the strip of that name, ``metrics`` are those of the whole window (None: as usual for
+    the size), ``content`` is what the bars must hold.
+    """
+    metrics = replace(metrics, size=size) if metrics is not None else Metrics.of(size)
     fans = UPRIGHT_FANS if metrics.upright else FANS
-    sides = [_bars(metrics, side) for side in (True, False)]
-    for _, _, table in sides:
-        table.h -= live_line
-    widths = [_card_width(spec, table) for _, _, table in sides]
+    sides = [bars(metrics, content, side) for side in (True, False)]
+    for each in sides:
+        each.table.h -= live_line
+    widths = [_card_width(spec, each.table) for each in sides]
     side = widths[0] >= widths[1]
     hud, actions, table = sides[0 if side else 1]
     width = max(24, *widths)
     card = (width, round(width * CARD_RATIO))
     line = Rect(table.x, table.bottom, table.w, live_line)
     slots = _slots(spec, table, card)
-    fan_ = fans[print_]
-    layout = TableLayout(metrics, mirrored, side, card, slots, hud, actions, table, fan_, max(1, spec.draw), line)
+    fan_, draw = fans[print_], max(1, spec.draw)
+    close = content.is_close(metrics, side)
+    layout = TableLayout(metrics, mirrored, side, close, card, slots, hud, actions, table, fan_, draw, line)
     return _mirror(layout) if mirrored else layout
 
 
@@ -190,22 +200,9 @@ def bare_layout(spec: GameSpec, area: Rect, mirrored: bool, print_: Print) -> Ta
     slots = _slots(spec, table, card)
     none = Rect(area.topleft, (0, 0))
     metrics = Metrics(area.size, area.w / _BARE_REFERENCE)
-    draw = max(1, spec.draw)
-    layout = TableLayout(metrics, mirrored, False, card, slots, none, none, table, FANS[print_], draw, none)
+    fan_, draw = FANS[print_], max(1, spec.draw)
+    layout = TableLayout(metrics, mirrored, False, False, card, slots, none, none, table, fan_, draw, none)
     return _mirror(layout) if mirrored else layout
-
-
-def _bars(metrics: Metrics, side: bool) -> tuple[Rect, Rect, Rect]:
-    """The counters' rectangle, the buttons' one, and what is left for the cards."""
-    width, height = metrics.size
-    if side:
-        bar = metrics.px(_SIDE_BAR)
-        hud = Rect(width - bar, 0, bar, height // 2)
-        return hud, Rect(hud.x, hud.bottom, bar, height - hud.bottom), Rect(0, 0, width - bar, height)
-    grown = _UPRIGHT_BARS if metrics.upright else 1
-    top, bottom = metrics.px(_TOP_BAR * grown), metrics.px(_ACTION_BAR * grown)
-    hud, actions = Rect(0, 0, width, top), Rect(0, height - bottom, width, bottom)
-    return hud, actions, Rect(0, top, width, height - top - bottom)
 
 
 def _card_width(spec: GameSpec, table: Rect) -> int:

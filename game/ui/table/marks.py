@@ -13,6 +13,7 @@ from game.ui.look.theme import Theme
 from game.ui.table.layout import TableLayout
 
 _PLACE, _TARGET, _NOTICE = 0, 4, 12
+_CROSS = 6  # the radius of a cross's disc is this part of its place's width
 _LEAST_SECONDS = 4.0
 _LETTERS_A_SECOND = 14
 
@@ -81,6 +82,26 @@ class Target:
         target.blit(tint, self._rect)
 
 
+class Denied(Target):
+    """A frame around a place that does not take what is tried, or is why it is refused: crossed, not only red."""
+
+    def __init__(self, rect: Rect, art: CardArt, theme: Theme) -> None:
+        super().__init__(rect, art, theme)
+        self._colour = theme.warning
+        self._ground = theme.panel
+
+    def paint(self, target: Surface, alpha: float) -> None:
+        """Frame the place and set a cross on a disc into its middle."""
+        super().paint(target, alpha)
+        centre, radius = self._rect.center, self._rect.w // _CROSS
+        pygame.draw.aacircle(target, self._ground, centre, radius)
+        pygame.draw.aacircle(target, self._colour, centre, radius, max(2, self._width // 2))
+        arm = radius * 2 // 5
+        for way in (-1, 1):
+            start, end = (centre[0] - arm, centre[1] - way * arm), (centre[0] + arm, centre[1] + way * arm)
+            pygame.draw.line(target, self._colour, start, end, self._width)
+
+
 class Outlook:
     """A quiet line around the cards that a press would take."""
 
@@ -106,22 +127,22 @@ class Outlook:
 
 
 class Notice:
-    """A sentence on a plate in the middle of an area."""
+    """A sentence on a plate in the middle of an area, and wholly on the table."""
 
     z: tuple[int, ...] = (_NOTICE,)
     lively = False
 
-    def __init__(self, kit: Kit, area: Rect, sentence: str) -> None:
+    def __init__(self, kit: Kit, area: Rect, table: Rect, sentence: str) -> None:
         self._kit = kit
         self.sentence = sentence
-        px = kit.metrics.px
-        self._style = Style(kit.metrics.body)
-        widest = min(area.w, px(640)) - px(40)
-        self._lines = kit.lettering.wrap(sentence, self._style, widest)
-        width = max(kit.lettering.width(line, self._style) for line in self._lines) + px(40)
-        line = kit.lettering.line_height(self._style)
-        self._rect = Rect(0, 0, width, line * len(self._lines) + px(20))
+        rim, air = kit.metrics.gap(40), kit.metrics.gap(20)
+        widest = min(area.w, kit.metrics.px(640)) - rim
+        self._words = kit.lettering.worded(sentence, Style(kit.metrics.body), widest, table.h - air)
+        width = max(kit.lettering.width(line, self._words.style) for line in self._words.lines) + rim
+        line = kit.lettering.line_height(self._words.style)
+        self._rect = Rect(0, 0, width, line * len(self._words.lines) + air)
         self._rect.center = area.center
+        self._rect.clamp_ip(table)
 
     def bounds(self, alpha: float) -> Rect:
         """Its rectangle."""
@@ -132,7 +153,4 @@ class Notice:
         theme, px = self._kit.theme, self._kit.metrics.px
         pygame.draw.rect(target, theme.panel, self._rect, border_radius=px(14))
         pygame.draw.rect(target, theme.accent, self._rect, max(1, px(1.5)), border_radius=px(14))
-        line = self._kit.lettering.line_height(self._style)
-        for row, sentence in enumerate(self._lines):
-            box = Rect(self._rect.x, self._rect.y + px(10) + row * line, self._rect.w, line)
-            self._kit.write(target, sentence, self._style, theme.text, box, Align.CENTRE)
+        self._kit.write_lines(target, self._words, theme.text, self._rect, Align.CENTRE)

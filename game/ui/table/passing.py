@@ -8,7 +8,15 @@ from game.ui.controls.widgets import Kit
 from game.ui.frame.stage import Item, Stage
 from game.ui.look.cards import CardArt
 from game.ui.table.layout import TableLayout
-from game.ui.table.marks import Notice, Target, reading_seconds
+from game.ui.table.marks import Denied, Notice, reading_seconds
+
+
+def placed_notice(kit: Kit, layout: TableLayout, sentence: str) -> Notice:
+    """A sentence where it hides no card that matters, or at the lower edge of the table if it does not fit there."""
+    notice = Notice(kit, layout.notice, layout.table, sentence)
+    if layout.notice.contains(notice.bounds(1.0)):
+        return notice
+    return Notice(kit, layout.foot, layout.table, sentence)
 
 
 class Passing:
@@ -33,14 +41,11 @@ class Passing:
         self.items: list[Item] = []
 
     def say(self, sentence: str | None, piles: Iterable[int] = ()) -> None:
-        """Show a sentence in place of the one that stands, and point at the piles it speaks of."""
+        """Show a sentence in place of the one that stands, and cross the piles that are why something was refused."""
         self.clear()
-        self.items = [Target(self._layout.slots[pile], self._art, self._kit.theme) for pile in piles]
+        self.items = [Denied(self._layout.slots[pile], self._art, self._kit.theme) for pile in piles]
         if sentence is not None:
-            notice = Notice(self._kit, self._layout.notice, sentence)
-            if not self._layout.table.contains(notice.bounds(1.0)):
-                notice = Notice(self._kit, self._layout.foot, sentence)
-            self.items.append(notice)
+            self.items.append(placed_notice(self._kit, self._layout, sentence))
             self._tell(sentence)
         self._stage.add(*self.items)
         self._until = self._now() + reading_seconds(sentence or "")

@@ -15,6 +15,7 @@ from game.ui.frame.stage import Stage
 from game.ui.look.lettering import Style
 from game.ui.table.layout import TableLayout
 
+_LEAST_TYPE = 14  # pixels
 _MARK = 3  # above the cards at rest, below those in the air
 
 
@@ -55,8 +56,8 @@ class StockMark:
             self._paint_sign(target, "restart", f"−{-self._cost}" if self._cost else "")
 
     def _paint_count(self, target: Surface) -> None:
-        style = Style(max(14, self._slot.h // 9), bold=True, fixed_digits=True)
         words = str(self._left)
+        style = self._style(words)
         height = self._kit.lettering.line_height(style)
         width = max(height, self._kit.lettering.width(words, style) + height // 2)
         plate = Rect(0, 0, width, height)
@@ -69,11 +70,17 @@ class StockMark:
         colour = self._kit.theme.felt_dark if icon == "close" else self._kit.theme.on_felt
         place = Rect(0, 0, size, size)
         place.center = self._slot.center
+        if words:
+            place.y -= round(place.h * (self._kit.metrics.text - 1) / 2)  # a larger number needs more room below
         target.blit(self._kit.icons(icon, size, colour), place)
         if words:
-            style = Style(max(14, self._slot.h // 9), bold=True)
-            below = Rect(self._slot.x, place.bottom, self._slot.w, self._slot.h // 6)
-            self._kit.write(target, words, style, self._kit.theme.warning, below, Align.CENTRE)
+            below = Rect(self._slot.x, place.bottom, self._slot.w, self._slot.bottom - place.bottom)
+            self._kit.write(target, words, self._style(words), self._kit.theme.warning, below, Align.CENTRE)
+
+    def _style(self, words: str) -> Style:
+        """Type that grows with the card and the size of texts, as far as the card is wide."""
+        size = round(max(_LEAST_TYPE, self._slot.h / 9) * self._kit.metrics.text)
+        return self._kit.lettering.fitting(words, Style(size, bold=True, fixed_digits=True), self._slot.w * 4 // 5)
 
 
 class StockSign:
