@@ -148,7 +148,7 @@ def dialogs(ruler: Ruler, folder: Path) -> None:
     """Questions and sentences with the longest that can stand in them."""
     text = ruler.context.text
     told = [text("settings.unreadable", place=_ASIDE), text("history.aside", place=_ASIDE)]
-    told += [text("settings.wrong", name="play.interactive_rules")]
+    told += [text("settings.wrong", name="play.interactive_rules", line=120)]
     told += [record_sentence(text, ReplayError(1000, "t1:13>t2" * 5, refusal)) for refusal in Refusal]
     told += [record_sentence(text, RecordError(fault)) for fault in RecordFault]
     for prefix in GAMES:
