@@ -7,6 +7,7 @@ is too; its face is not. A view is all that a table needs to draw, and the rules
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.engine.cards import HIDDEN, make
@@ -51,9 +52,18 @@ def masked(spec: GameSpec, state: State) -> State:
 
 def view(spec: GameSpec, pack: bytes, state: State) -> View:
     """The view of a position of a game that was dealt from ``pack``."""
-    place = {card: at for at, card in enumerate(pack)}
-    piles: dict[int, Iterable[int]] = dict(enumerate(state.columns))
+    piles = dict(enumerate(state.columns))
     piles |= {STOCK: state.stock, WASTE: state.waste}
     for suit, count in enumerate(state.foundations):
-        piles[foundation(suit)] = [make(suit, rank) for rank in range(count)]
-    return View(masked(spec, state), {pile: tuple(place[card] for card in cards) for pile, cards in piles.items()})
+        piles[foundation(suit)] = bytes(range(make(suit, 0), make(suit, count)))
+    places = _places(pack)
+    return View(masked(spec, state), {pile: tuple(cards.translate(places)) for pile, cards in piles.items()})
+
+
+@lru_cache(maxsize=4096)
+def _places(pack: bytes) -> bytes:
+    """The place of each card in a deal, as a table for ``bytes.translate``."""
+    table = bytearray(range(256))
+    for at, card in enumerate(pack):
+        table[card] = at
+    return bytes(table)

@@ -7,6 +7,7 @@ import queue
 import re
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,8 @@ from game.server.store import Done, Fenced, Job, StoreError
 T = TypeVar("T")
 #: Calls that are committed together at most.
 _GROUP = 512
+#: Seconds that the first of a group waits for others: fewer commits, each of which costs as much as many calls.
+_GATHER = 0.003
 #: Beside the database: held locked for as long as a server works on it.
 _LOCK = ".lock"
 
@@ -102,6 +105,8 @@ class SqliteStore:
                     open_for_more = False
                     break
                 group.append(call)
+                if len(group) == 1:
+                    time.sleep(_GATHER)
             if group:
                 outcomes = self._together(group)
                 self._loop.call_soon_threadsafe(_tell, group, outcomes)

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from tools.bench.report import table
-from tools.netbench import crash, load, reconnect
+from tools.netbench import boardgameio, crash, load, reconnect
 
 
 def main(arguments: list[str]) -> None:
@@ -22,6 +22,7 @@ def main(arguments: list[str]) -> None:
     one.add_argument("--matches", type=int, default=1000)
     one.add_argument("--seconds", type=float, default=10.0)
     one.add_argument("--rate", type=float, default=1000.0, help="commands a second over all")
+    one.add_argument("--boardgame-io", type=Path, metavar="DIR", help="beside boardgame.io, which npm installed in DIR")
     one = what.add_parser("reconnect", parents=[shared], help="everybody comes back at once")
     one.add_argument("--clients", type=int, default=1000)
     one = what.add_parser("crash", parents=[shared], help="kill -9 under load")
@@ -31,7 +32,11 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
         if options.what == "load":
-            rows = asyncio.run(load.measure(database, options.matches, options.seconds, options.rate)).rows()
+            load_of = options.matches, options.seconds, options.rate
+            ours = asyncio.run(load.measure(database, *load_of))
+            rows = ours.rows()
+            if options.boardgame_io is not None:
+                rows += asyncio.run(boardgameio.measure(options.boardgame_io, *load_of)).rows(ours)
         elif options.what == "reconnect":
             rows = asyncio.run(reconnect.measure(database, options.clients)).rows()
         else:
