@@ -33,9 +33,9 @@ from tests.player import Player, playing
 from tests.support import ROOT
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    with serving(tmp_path, competitive=False) as server:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with serving(tmp_path_factory.mktemp("server"), competitive=False) as server:
         yield server
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _PAGE = 10
 #: Reference pixels: from this width on, figures and list stand side by side.
-_SIDE_BY_SIDE, _FIGURES_WIDTH, _GUTTER = 900, 290, 28
+_SIDE_BY_SIDE, _FIGURES_WIDTH, _GUTTER = 900, 330, 28
 _LINE, _PAGER = 27, 34
 _LATEST = 1 << 45  # Unix milliseconds; the calendar ends later
 _RESULTS = {"won": Result.WON, "finished": Result.FINISHED, "abandoned": Result.ABANDONED}
@@ -100,7 +100,7 @@ class PastScene(OnlinePanel):
             column.widgets.append(Label(kit, middle, words, Style(kit.metrics.body), kit.theme.quiet, Align.CENTRE))
         column.space(10)
         self._again, self._watch, self._close = column.buttons(
-            (text("online.past.again"), self._deal_again, "restart", Kind.PRIMARY),
+            (text("won.again"), self._deal_again, "restart", Kind.PRIMARY),
             (text("history.watch"), self._ask_to_watch, "watch", Kind.PLAIN),
             (text("dialog.close"), self.leave, "close", Kind.QUIET),
         )
