@@ -22,7 +22,16 @@ from game.server.store import StoreError
 #: Seconds that a connection has for its hello.
 _HELLO = 5.0
 #: The codes that are counted each by itself; a client may close with any.
-_KNOWN_CODES = {1000, 1001, 1003, 1006, 1009, 1012, *(code for code in vars(CloseCode).values() if type(code) is int)}
+_KNOWN_CODES = {
+    1000,
+    1001,
+    1003,
+    1006,
+    1009,
+    1011,
+    1012,
+    *(code for code in vars(CloseCode).values() if type(code) is int),
+}
 #: Messages that wait while one is acted on at most; then nothing more is read.
 _MOST_WAITING = protocol.BURST
 
@@ -51,6 +60,8 @@ class Conversation:
                 await self._read()
         except ConnectionClosed:
             pass
+        except Exception as error:  # a fault of this program ends one connection, and is told
+            self._fault(error)
         finally:
             if self._working is not None:
                 await asyncio.gather(self._working, return_exceptions=True)
@@ -129,3 +140,10 @@ class Conversation:
             log("not read", logging.ERROR, fault=repr(error))
             self._waiting.clear()
             self._peer.close(CloseCode.STORAGE, "try again")
+        except Exception as error:
+            self._waiting.clear()
+            self._fault(error)
+
+    def _fault(self, error: Exception) -> None:
+        log("fault", logging.ERROR, error)
+        self._peer.close(1011, "a fault of the server")

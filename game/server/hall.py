@@ -88,6 +88,8 @@ class Hall:
                 await self._look_for_pairs()
             except (StoreError, Fenced) as error:
                 log("no beat", logging.ERROR, fault=repr(error))
+            except Exception as error:  # whatever it is, the matches of this server need the next beat
+                log("no beat", logging.ERROR, error)
             self._woken.clear()
             try:
                 async with asyncio.timeout(max(0.0, due - loop.time())):

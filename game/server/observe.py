@@ -15,10 +15,10 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _COUNTS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
 
-def log(event: str, level: int = logging.INFO, **fields: Any) -> None:
-    """Write a log line: what happened, with its particulars."""
+def log(event: str, level: int = logging.INFO, trouble: BaseException | None = None, **fields: Any) -> None:
+    """Write a log line: what happened, with its particulars, and where a fault of this program came from."""
     if LOG.isEnabledFor(level):
-        LOG.log(level, event, extra={"fields": fields})
+        LOG.log(level, event, exc_info=trouble, extra={"fields": fields})
 
 
 class JsonLines(logging.Formatter):

@@ -28,9 +28,6 @@ from game.server.observe import LOG, JsonLines, Metrics, log
 from game.server.store import Store, StoreError
 
 _SWEEP = 5.0
-#: Seconds after which a busy thread lets another run. The database's thread gives way at every statement, and would
-#: wait so long each time that the event loop is busy.
-_SWITCH = 0.0002
 _SQLITE = "sqlite:///"
 _POSTGRES = ("postgresql://", "postgres://")
 
@@ -81,7 +78,6 @@ def run(options: Options) -> None:
     LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)
     LOG.propagate = False
-    sys.setswitchinterval(_SWITCH)
     asyncio.run(_until_told(options))
 
 
@@ -129,6 +125,7 @@ async def start(options: Options, stack: AsyncExitStack) -> Running:
             open_timeout=10,
             close_timeout=2,
             server_header=None,
+            logger=_quiet(),
         )
         port = _port(server)
         url = options.public_url or f"{scheme}://{options.host}:{port}"
@@ -137,7 +134,12 @@ async def start(options: Options, stack: AsyncExitStack) -> Running:
         await node.start()
         door.node = node
         health = await serve(
-            _nothing, options.health_host, options.health_port, process_request=door.health, server_header=None
+            _nothing,
+            options.health_host,
+            options.health_port,
+            process_request=door.health,
+            server_header=None,
+            logger=_quiet(),
         )
         stack.callback(health.close)
     except StoreError as error:
@@ -148,6 +150,13 @@ async def start(options: Options, stack: AsyncExitStack) -> Running:
     stack.callback(sweeping.cancel)
     log("serving", url=url, node=node.id, health_port=_port(health), competitive=options.open_competitive)
     return Running(node, port, _port(health))
+
+
+def _quiet() -> logging.Logger:
+    """A log for the sockets themselves: what strangers do at the door is not worth a line."""
+    logger = LOG.getChild("sockets")
+    logger.setLevel(logging.CRITICAL)
+    return logger
 
 
 def _port(server: Server) -> int:

@@ -339,3 +339,25 @@ def test_nothing_that_random_bytes_say_stops_the_server(tmp_path: Path) -> None:
 async def _rubbish(talker: Talker, text: str) -> None:
     await talker.socket.send(text)
     assert await talker.closed() in (CloseCode.MALFORMED, CloseCode.VERSION)
+
+
+def test_a_fault_of_the_server_ends_one_connection_and_is_told_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def broken_later(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def story(server: Running) -> None:
+        for act, fault, message in (("receive", broken, "ping"), ("_ask", broken_later, "history")):
+            async with talking(server.port) as talker:
+                with monkeypatch.context() as patch:
+                    patch.setattr(server.node, act, fault)
+                    await talker.send(message)
+                    assert await talker.closed() == 1011
+
+    with_server(tmp_path, story)
+    faults = [record for record in caplog.records if record.getMessage() == "fault"]
+    assert len(faults) == 2 and all(record.exc_info for record in faults)

@@ -135,6 +135,12 @@ def test_log_lines_are_json_and_tell_no_secret(tmp_path: Path) -> None:
                 game = (await each.hear("snapshot"))["game"]
                 assert (await each.do(game, 1, "finish"))["t"] == "ok"
             secrets.append((await one.hear("reveal"))["seed"])
+        for rubbish in (b"\0" * 100, b"GET / HTTP/1.1\r\n\r\n", b"HELO\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(rubbish)
+            writer.write_eof()
+            await reader.read()
+            writer.close()
 
     run(story)
     server.kill()
