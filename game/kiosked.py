@@ -139,7 +139,7 @@ class Kiosk:
         self._book = DayBook(opened.paths.visits)
         self._wins = wins(self.rules.allowed, random.Random())
         self._pump = _AlarmPump(pump, self.screen, self._patience)
-        self.guard = Guard(self.rules, pump.now, self.screen.size)
+        self.guard = Guard(self.rules, pump.now, lambda: self.screen.size)
         self.house = House(self.rules.allowed, self._pick, self._leave, self._began, self._won, self.note)
         self._faults = [settings_sentence(Catalogue("en"), fault) for fault in opened.faults]
         for fault in self._faults:

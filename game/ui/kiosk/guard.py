@@ -30,20 +30,24 @@ _FUNCTION_KEYS = range(pygame.K_F1, pygame.K_F12 + 1)
 class Guard:
     """Sees every event first, fingers and controllers already translated."""
 
-    def __init__(self, rules: Kiosk, now: Callable[[], float], size: tuple[int, int]) -> None:
+    def __init__(self, rules: Kiosk, now: Callable[[], float], size: Callable[[], tuple[int, int]]) -> None:
         self._rules = rules
         self._now = now
-        side = round(min(size) * _CORNER)
-        self._corner = Rect(0, 0, side, side)
-        if rules.corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT):
-            self._corner.right = size[0]
-        if rules.corner in (Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT):
-            self._corner.bottom = size[1]
+        self._size = size
         self.last_touch = now()
         #: Since when the corner is held, if it is.
         self.held_since: float | None = None
         if rules.pointer is Pointer.HIDDEN:
             pygame.mouse.set_visible(False)
+
+    @property
+    def _corner(self) -> Rect:
+        """The operator's corner, of a display that may have been changed for another."""
+        width, height = self._size()
+        side = round(min(width, height) * _CORNER)
+        right = self._rules.corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
+        low = self._rules.corner in (Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT)
+        return Rect((width - side) * right, (height - side) * low, side, side)
 
     @property
     def held_for_long(self) -> bool:
