@@ -121,7 +121,7 @@ def test_only_this_program_of_this_player_is_listened_to(tmp_path: Path) -> None
 
 def opened_by(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[object, list[str]]:
     calls: list[tuple[object, list[str]]] = []
-    monkeypatch.setattr("game.opening.run", lambda folder, files: calls.append((folder, list(files))) or 0)
+    monkeypatch.setattr("game.opening.run", lambda folder, files, kiosk: calls.append((folder, list(files))) or 0)
     assert main([*arguments]) == 0
     return calls[0]
 
@@ -176,9 +176,7 @@ def test_a_window_comes_back_as_large_as_it_was_left(tmp_path: Path) -> None:
     assert kept[2:] == (900, 640)
 
 
-@pytest.mark.parametrize(
-    "content", ["", "0 0 9", "0 0 900 700 1", "0 0 0 700", "a b c d", "9" * 99, "0 0 9 99999999"]
-)
+@pytest.mark.parametrize("content", ["", "0 0 9", "0 0 900 700 1", "0 0 0 700", "a b c d", "9" * 99, "0 0 9 99999999"])
 def test_a_damaged_place_of_the_window_is_forgotten(tmp_path: Path, content: str) -> None:
     (tmp_path / "window.txt").write_text(content)
     assert load(tmp_path / "window.txt") is None
