@@ -140,7 +140,7 @@ class Ruler:
         elif isinstance(item, Button):
             self._measure_button(item)
         elif isinstance(item, Switch):
-            self._fits_words(item.words(item.rect.w), item.rect.h, item.text)
+            self._fits_words(item.worded(item.rect.w), item.rect.h, item.text)
         elif isinstance(item, Choice):
             for word, cell in zip(item.words, item._cells(), strict=True):
                 self._fits(item.kit, word, item._fitting(word, cell.w, True), cell.w - item.kit.metrics.gap(6))
@@ -157,7 +157,7 @@ class Ruler:
     def _measure_button(self, button: Button) -> None:
         """Icon and word, beside or below each other; only a player's buttons may be icons alone."""
         metrics = button.kit.metrics
-        words = button.words(button.rect.w, button.rect.h)
+        words = button.worded(button.rect.w, button.rect.h)
         if button.icon_alone and not button.icon.startswith(_PLAYER_ICONS):
             self.complain(f"no word in {button.rect.h}", button.text)
         elif button.stacked and not button.icon_alone:

@@ -31,7 +31,7 @@ class Switch(Widget):
         self.on = not self.on
         self.on_change(self.on)
 
-    def words(self, width: int) -> Wording:
+    def worded(self, width: int) -> Wording:
         """Its sentence as it is set in a switch of a width in pixels."""
         px, gap = self.kit.metrics.px, self.kit.metrics.gap
         room = width - gap(_SENTENCE_RIM) - px(_TRACK) - gap(_TRACK_GAP)
@@ -39,7 +39,7 @@ class Switch(Widget):
 
     def needed(self, width: int) -> int:
         """Pixels of height that its sentence needs in a width."""
-        lines, style = self.words(width)
+        lines, style = self.worded(width)
         return len(lines) * self.kit.lettering.line_height(style) + self.kit.metrics.gap(_TRACK_GAP)
 
     def paint(self, target: Surface, alpha: float) -> None:
@@ -53,7 +53,7 @@ class Switch(Widget):
         track.midright = inner.midright
         if self.kit.right_to_left:
             track.midleft = inner.midleft
-        self.kit.write_lines(target, self.words(self.rect.w), theme.text, inner)
+        self.kit.write_lines(target, self.worded(self.rect.w), theme.text, inner)
         pygame.draw.rect(target, theme.accent if self.on else theme.field, track, border_radius=px(12))
         if not self.on:
             pygame.draw.rect(target, theme.panel_edge, track, max(1, px(2)), border_radius=px(12))

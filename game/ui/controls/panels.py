@@ -105,7 +105,7 @@ class Column:
         width = (self.width - gap * (len(buttons) - 1)) // len(buttons)
         row = Rect(0, 0, width, self.kit.metrics.px(50))
         tried = [Button(self.kit, row, text, on_press, icon, kind) for text, on_press, icon, kind in buttons]
-        if not all(len(each.words(width).lines) <= _BESIDE_LINES and each.at_full_size(width) for each in tried):
+        if not all(len(each.worded(width).lines) <= _BESIDE_LINES and each.at_full_size(width) for each in tried):
             made = []
             for number, (text, on_press, icon, kind) in enumerate(buttons):
                 self.height += gap if number else 0

@@ -169,7 +169,7 @@ class Button(Widget):
         """Do what it says."""
         self.on_press()
 
-    def words(self, width: int, height: int | None = None) -> Wording:
+    def worded(self, width: int, height: int | None = None) -> Wording:
         """Its word as it is set in a button of a size in pixels (no height: as high as it needs)."""
         metrics = self.kit.metrics
         if self.stacked:
@@ -187,16 +187,16 @@ class Button(Widget):
 
     def is_one_line(self, width: int) -> bool:
         """True if its word is one line in a width."""
-        return len(self.words(width).lines) == 1 and self.at_full_size(width)
+        return len(self.worded(width).lines) == 1 and self.at_full_size(width)
 
     def at_full_size(self, width: int, height: int | None = None) -> bool:
         """True if its words need not be set smaller in a button of a size in pixels."""
         usual = self.kit.metrics.small if self.stacked else self.kit.metrics.body
-        return self.words(width, height).style.size == usual
+        return self.worded(width, height).style.size == usual
 
     def needed(self, width: int) -> int:
         """Pixels of height that its words need in a width, with some air if they are several lines."""
-        lines, style = self.words(width)
+        lines, style = self.worded(width)
         return len(lines) * self.kit.lettering.line_height(style) + self.kit.metrics.gap(_BUTTON_AIR)
 
     def _fill(self) -> Colour | None:
@@ -236,7 +236,7 @@ class Button(Widget):
 
     def _paint_stacked(self, target: Surface, box: Rect) -> None:
         """Icon above word; a low button has a smaller icon, a very low one nothing else."""
-        lines, style = self.words(box.w)
+        lines, style = self.worded(box.w)
         line = self.kit.lettering.line_height(style)
         size = self.kit.metrics.px(_STACKED_ICON)
         if self.icon and self.icon_alone:
@@ -252,7 +252,7 @@ class Button(Widget):
     def _paint_row(self, target: Surface, box: Rect) -> None:
         """Icon before word, both together in the middle."""
         gap, size = self.kit.metrics.gap(_ICON_GAP), self.kit.metrics.px(_ICON)
-        words = self.words(box.w, box.h)
+        words = self.worded(box.w, box.h)
         width = max(self.kit.lettering.width(line, words.style) for line in words.lines)
         row = Rect(0, box.y, width + (size + gap if self.icon else 0), box.h)
         row.centerx = box.centerx
