@@ -120,7 +120,7 @@ def test_moves_that_were_on_the_way_when_the_line_was_cut_are_made_once(
             await asyncio.sleep(0.1)
             assert watched.stood[-1] is Standing.RECONNECTING
             line.cut = False
-            await watched.until(lambda: watched.stood[-1] is Standing.CONNECTED and not client.outbox.waiting)
+            await watched.until(lambda: watched.stood[-1] is Standing.CONNECTED and not client.outbox.orders)
         client.send(fromclient.FinishAsk(client.outbox.game))
         await watched.until(lambda: bool(watched.of(fromserver.Finish)))
         finish = watched.of(fromserver.Finish)[0]
@@ -213,7 +213,7 @@ def test_what_is_told_can_be_drawn_and_piles_that_changed_are_all_that_changed(t
         view = dict(snapshot.view)
         for event in (DRAW, DRAW, Command.UNDO):
             watched.client.do(event)
-            await watched.until(lambda: not watched.client.outbox.waiting)
+            await watched.until(lambda: not watched.client.outbox.orders)
         for message in watched.of(Ok):
             assert isinstance(message, Ok)
             view |= message.delta
@@ -252,13 +252,13 @@ def test_an_outbox_forgets_what_can_no_longer_be_meant() -> None:
         outbox.told(told("g", 4))
         outbox.order(DRAW)
         assert outbox.told(message) == []
-        assert outbox.waiting == 0
+        assert not outbox.orders
     outbox = Outbox()
     outbox.told(told("g", 0))
     for _ in range(3):
         outbox.order(DRAW)
     outbox.refused(Err("refused", 2, 1, "g"))
-    assert outbox.waiting == 1, "what was sent after a refused command was built on it"
+    assert len(outbox.orders) == 1, "what was sent after a refused command was built on it"
 
 
 def test_an_outbox_is_bounded() -> None:
