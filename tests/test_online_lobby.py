@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -310,6 +311,51 @@ def test_what_is_not_acknowledged_is_sent_again_once_under_the_same_number(
     network.tell(fromserver.Pong(0), fromserver.Pong(0))
     player.turn()
     assert [message.cid for message in network.sent[1:]] == [2, 3, 4]
+
+
+def test_offline_the_keys_are_with_something_that_can_be_used(seated: tuple[Player, FakeNetwork]) -> None:
+    player, network = seated
+    network.tell(Deal().snapshot(), fromserver.Pong(0))
+    player.turn()
+    focused = player.scene.group.focused
+    assert focused is not None and "#7" in focused.text
+    network.standing = "reconnecting"
+    player.wait(11)
+    assert player.app.context.online().state is State.OFFLINE
+    focused = player.scene.group.focused
+    assert focused is not None and focused.enabled and focused.text == player.sentence("online.change")
+
+
+def test_advice_is_given_alone_but_not_in_a_match(seated: tuple[Player, FakeNetwork]) -> None:
+    player, network = seated
+    network.tell(Deal().snapshot(), fromserver.Pong(0))
+    player.turn()
+    player.click(next(w for w in player.widgets() if "#7" in getattr(w, "text", "")).rect.center)
+    assert player.offers("hud.hint") and player.offers("hud.restart")
+    player.key(pygame.K_h)
+    assert player.table.counsel.plate is not None
+    network.tell(fromserver.Matched("m1", "g2", "Ana", "c" * 64, 9000), Deal(game="g2", match="m1").snapshot(9000))
+    player.turn()
+    player.settle()
+    assert player.table.play.timed and not (player.offers("hud.hint") or player.offers("hud.new"))
+    player.key(pygame.K_h)
+    player.key(pygame.K_v)
+    player.key(pygame.K_n)
+    assert player.table.counsel.plate is None and player.table.play.timed
+
+
+def test_a_match_that_ended_while_the_player_was_away_is_asked_for(seated: tuple[Player, FakeNetwork]) -> None:
+    player, network = seated
+    network.tell(fromserver.Matched("m1", "g2", "Ana", "c" * 64, 9000), Deal(game="g2", match="m1").snapshot(9000))
+    network.tell(fromserver.Pong(0))
+    player.turn()
+    network.tell(WELCOME, fromserver.Pong(0))
+    player.turn()
+    assert network.sent[-1] == fromclient.Recall("m1")
+    network.tell(fromserver.Closed("g2", "expired", 0, 0, 9000, "m1", "loss", 20))
+    player.turn()
+    club = player.app.context.online().club
+    assert club is not None and club.match is not None and club.match.ending is not None
 
 
 def test_thirty_two_messages_are_taken_at_a_time(seated: tuple[Player, FakeNetwork]) -> None:

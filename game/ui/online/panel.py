@@ -60,6 +60,9 @@ class OnlinePanel(PanelScene):
         """Build the panel."""
         self._shown = self.looks()
         super().arrange(size, backdrop)
+        focused = self.group.focused
+        if focused is not None and not focused.enabled:
+            self.begin()  # what had the keys cannot be used any more
 
     def elapse(self, seconds: float) -> None:
         """Listen, and show what is new."""

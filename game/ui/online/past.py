@@ -135,7 +135,7 @@ class PastScene(OnlinePanel):
         column.widgets += [newer, number, older]
 
     def begin(self) -> None:
-        """No game is chosen; Enter closes."""
+        """No game is chosen yet; Enter closes."""
         self._offer()
         self.group.focus(self._close)
 

@@ -110,11 +110,10 @@ class OnlineTableScene(TableScene):
     def _go_on(self, club: Club) -> bool:
         """To a match that was found, or to the solo game that was asked for."""
         match = club.match
-        if match is not None and match.play is not None and match.ending is None and not match.left:
-            if match.play is not self._game:
-                self._ways.table(match.play, not match.play.moves)
-                return True
-        elif self._asked and club.solo is not None and club.solo is not self._game:
+        if match is not None and match.play is not None and not match.play.over and match.play is not self._game:
+            self._ways.table(match.play, not match.play.moves)
+            return True
+        if self._asked and club.solo is not None and club.solo is not self._game:
             self._ways.table(club.solo, True)
             return True
         if self._ways.online.state is not State.CONNECTED:
