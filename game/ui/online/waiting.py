@@ -28,8 +28,9 @@ class WaitingScene(OnlinePanel):
         column.title(text("online.waiting"))
         self.standing(column)
         column.space(8)
-        whom = self._whom
-        sentence = text("online.waiting.any") if whom is None else text("online.waiting.one", name=whom or text("online.nameless"))
+        sentence = text("online.waiting.any")
+        if self._whom is not None:
+            sentence = text("online.waiting.one", name=self._whom or text("online.nameless"))
         column.paragraph(sentence).colour = self.context.theme.quiet
         column.space(20)
         self._stop = column.button(text("online.waiting.stop"), self.leave, "close", Kind.PLAIN)
