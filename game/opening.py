@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game.instance import Instance, claim
-from game.paths import KIOSK_OUT_OF_ORDER, KIOSK_SCREEN, UserPaths, own_command, user_paths
+from game.paths import KIOSK_OUT_OF_ORDER, KIOSK_SCREEN, SHIPPED_SETTINGS, UserPaths, own_command, user_paths
 from game.storage import settings
 from game.storage.settings import Stored
 from game.ui.frame.window import open_window
@@ -78,15 +78,19 @@ def _play(paths: UserPaths, stored: Stored, instance: Instance, files: Sequence[
 
 
 def _report(paths: UserPaths, error: Exception) -> int:
-    """No screen can tell of this error: keep a report and say in one line where it is; returns the exit status."""
+    """No screen can tell of this error: say in one line what it is, or where a report is; returns the exit status."""
     from game.storage import reports  # noqa: PLC0415 - only after a crash
     from game.text.catalogue import Catalogue, system_language  # noqa: PLC0415 - as above
 
-    when = datetime.now()
-    content = reports.report_text(error, None, {}, when)
-    place = reports.write_report(content, paths.reports, when)
-    if sys.stderr is not None:  # a windowed program of Windows has none
-        text = Catalogue(system_language())
+    text = Catalogue(system_language())
+    if isinstance(error, settings.ShippedFault):
+        sentence = text("settings.shipped", place=SHIPPED_SETTINGS, reason=error, own=paths.settings)
+    else:
+        when = datetime.now()
+        content = reports.report_text(error, None, {}, when)
+        place = reports.write_report(content, paths.reports, when)
         told = text("crash.kept", place=place) if place is not None else content
-        print(f"{text('crash.sorry')} {told}", file=sys.stderr)
+        sentence = f"{text('crash.sorry')} {told}"
+    if sys.stderr is not None:  # a windowed program of Windows has none
+        print(sentence, file=sys.stderr)
     return 1

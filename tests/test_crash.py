@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game import opening
 from game.engine.record import from_json
-from game.storage import journal, reports
+from game.storage import journal, reports, settings
 from game.storage.journal import Journal
 from game.ui.screens.crash import CrashScene
 from game.ui.screens.menu import MenuScene
@@ -87,6 +87,20 @@ def test_a_crash_of_the_plain_screen_ends_the_program_with_a_word(
             player.app.turn()
         player.app.scenes.forsake()
         player.app.close()
+
+
+def test_shipped_settings_that_someone_has_broken_are_told_in_a_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "shipped.toml").write_text("[general]\nlanguage = 3\n")
+    broken = settings.shipped
+    monkeypatch.setattr(settings, "shipped", lambda: broken(tmp_path / "shipped.toml"))
+    for start in (opening.run, opening.run_kiosk_screen):
+        assert start(tmp_path / "player") == 1
+        told = capfd.readouterr().err.splitlines()
+        assert len(told) == 1
+        assert str(tmp_path / "player" / "settings.toml") in told[0]
+    assert not (tmp_path / "player" / "reports").exists()
 
 
 def test_a_disk_that_takes_no_report_leaves_it_to_be_copied(tmp_path: Path) -> None:

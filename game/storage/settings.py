@@ -189,9 +189,16 @@ class Stored:
     faults: list[SettingsFault]
 
 
+class ShippedFault(Exception):
+    """The shipped settings cannot be used: someone has changed or removed the file. The message says what is wrong."""
+
+
 def read(path: Path) -> Stored:
-    """All settings, with the player's own in the file ``path``."""
-    base = shipped()
+    """All settings, with the player's own in the file ``path``; ``ShippedFault`` if the shipped ones cannot be used."""
+    try:
+        base = shipped()
+    except (KeyError, ValueError, OSError) as error:
+        raise ShippedFault(f"{type(error).__name__}: {error}") from error
     return Stored(base, *load(path, base))
 
 
