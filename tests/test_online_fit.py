@@ -21,7 +21,8 @@ from tests.online import WELCOME, Deal, FakeNetwork
 from tests.player import Player, playing
 from tests.test_languages_ruler import Ruler
 
-SIZES = [(640, 480), (1280, 720)]
+#: Windows, each with the size of texts in per cent of the usual.
+SIZES = [((640, 480), 100), ((640, 480), 150), ((800, 600), 150), ((1280, 720), 100)]
 LONGEST_NAME = "Alexandrina-Constantinaa"
 VERDICTS = ("win", "loss", "draw", "void")
 ENDINGS = ("won", "finished", "expired", "void")
@@ -45,7 +46,8 @@ class Table(NamedTuple):
 
 
 def press(table: Table, key: str) -> None:
-    table.player.push(key)
+    """Press a button, wherever it has been scrolled to."""
+    table.player.button(key).activate()
     table.player.turn()
 
 
@@ -202,16 +204,17 @@ SCENES = (door, lobby, waiting, match, results, solo, past)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", languages())
 def test_every_text_fits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[int, int]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[tuple[int, int], int]
 ) -> None:
-    settings = f'[general]\nlanguage = "{language}"\n[look]\nmotion = "off"\n'
+    window, percent = size
+    settings = f'[general]\nlanguage = "{language}"\n[look]\nmotion = "off"\ntext_size = {percent}\n'
     settings += '[online]\nserver = "matches.waraq.example.org:18765"\nname = "Ileana"\n'
     (tmp_path / "settings.toml").write_text(settings)
     monkeypatch.setattr(service, "Network", FakeNetwork)
-    with playing(tmp_path, size) as player:
+    with playing(tmp_path, window) as player:
         for show in SCENES:
             player.app.navigator.menu()
-            player.push("menu.online")
+            player.button("menu.online").activate()
             network = player.app.context.online()._network
             assert isinstance(network, FakeNetwork)
             table = Table(player, network, Ruler(player))

@@ -11,7 +11,7 @@ from pygame import Rect
 from game.engine.games import ERAM_SOLO
 from game.storage.history import Result
 from game.ui.controls.figures import Arrow, Detail, time_words, whole_words
-from game.ui.controls.gamelist import ROW, GameRow, Heads
+from game.ui.controls.gamelist import GameRow, Heads, is_narrow, row_units
 from game.ui.controls.panels import Column
 from game.ui.controls.widgets import Align, Kind, Label
 from game.ui.frame.context import Context
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _PAGE = 10
 #: Reference pixels: from this width on, figures and list stand side by side.
 _SIDE_BY_SIDE, _FIGURES_WIDTH, _GUTTER = 900, 330, 28
+#: So many are needed for two figures side by side.
+_TWO_ABREAST = 560
 _LINE, _PAGER = 27, 34
 _LATEST = 1 << 45  # Unix milliseconds; the calendar ends later
 _RESULTS = {"won": Result.WON, "finished": Result.FINISHED, "abandoned": Result.ABANDONED}
@@ -63,7 +65,7 @@ class PastScene(OnlinePanel):
         self.standing(column)
         column.space(10)
         if column.width < px(_SIDE_BY_SIDE):
-            self._figures(column, 2)
+            self._figures(column, 2 if column.width >= px(_TWO_ABREAST) else 1)
             column.space(10)
             self._list(column)
             return
@@ -82,20 +84,25 @@ class PastScene(OnlinePanel):
     def _list(self, column: Column) -> None:
         """Ten rows, and what can be done with the chosen one."""
         text, kit, px, told = self.context.text, column.kit, column.kit.metrics.px, self._told
+        pager = Rect(0, column.height, px(210), px(_PAGER))
+        if is_narrow(kit, column.width):
+            column.height = pager.bottom
         column.place(lambda rect: Heads(kit, rect, text), _PAGER)
-        self._fill_pager(column, Rect(0, column.height - px(_PAGER), px(210), px(_PAGER)))
+        self._fill_pager(column, pager)
         column.space(4)
+        high = px(row_units(kit, column.width))
         games = () if told is None else told.games[:_PAGE]
         self._rows: list[GameRow] = []
         for index in range(_PAGE):
-            rect = Rect(0, column.height, column.width, px(ROW))
+            rect = Rect(0, column.height, column.width, high)
             row = GameRow(kit, rect, text, self._choose)
             row.show(self._row(games[index]) if index < len(games) else None)
             self._rows.append(row)
             column.height = rect.bottom
         column.widgets += self._rows
         if not games:
-            middle = Rect(px(40), column.height - 9 * px(ROW), column.width - px(80), 4 * px(ROW))
+            rim = kit.metrics.gap(40)
+            middle = Rect(rim, column.height - 9 * high, column.width - 2 * rim, 4 * high)
             words = text("online.past.asking" if told is None else "online.past.none")
             column.widgets.append(Label(kit, middle, words, Style(kit.metrics.body), kit.theme.quiet, Align.CENTRE))
         column.space(10)
