@@ -152,6 +152,7 @@ class Kiosk:
         self._open = True
         self._over = False
         self._begun_at: float | None = None
+        self._attended = False
         self._day = Day()
         self.journal.write("start")
         self.visit = self._next()
@@ -168,7 +169,7 @@ class Kiosk:
         paths = UserPaths(folder, folder)
         opened = replace(self._opened, paths=paths, settings=settings, faults=[], size=self.screen.size)
         visit = Visit(opened, self._pump, self)
-        self._begun_at, self._day = None, Day()
+        self._begun_at, self._attended, self._day = None, False, Day()
         context = visit.context
         self._open = is_open(self.rules.minutes, self._wall())
         if self._open:
@@ -183,7 +184,7 @@ class Kiosk:
 
     def _begin(self, language: str) -> None:
         """A visitor has touched the screen."""
-        self._begun_at = self._pump.now()
+        self._begun_at, self._attended = self._pump.now(), True
         if language != self.visit.context.text.language:
             self.visit.change("general", "language", language)
         self.visit.navigator.menu()
@@ -254,8 +255,8 @@ class Kiosk:
 
     @property
     def _waits_for_visitor(self) -> bool:
-        """True while someone has begun and could be gone."""
-        return self._begun_at is not None and not isinstance(self.visit.scenes.top, CountdownScene)
+        """True while someone, a visitor or the operator, could be gone."""
+        return self._attended and not isinstance(self.visit.scenes.top, CountdownScene)
 
     def _look(self) -> None:
         now, scenes, context = self._pump.now(), self.visit.scenes, self.visit.context
@@ -266,7 +267,7 @@ class Kiosk:
             self.visit.context.save_fault()
         if self.guard.held_for_long and self.rules.pin and now >= self._locked_until:
             self.guard.let_go()
-            self._begun_at = self._begun_at or now
+            self._attended = True
             scenes.push(PinScene(context, self._try))
         elif self._waits_for_visitor and now >= self.guard.last_touch + self.rules.idle:
             scenes.push(CountdownScene(context, self.rules.countdown, self._leave))

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from game import opening
 from game.engine.games import GAMES
 from game.engine.state import parse_event
 from game.kiosk.daybook import Day, DayBook
@@ -147,6 +148,18 @@ def test_the_volume_has_a_cap(tmp_path: Path) -> None:
         visitor.begin()
         visitor.kiosk.visit.change("sound", "volume", 10)
         assert visitor.kiosk.visit.context.settings.sound.volume == 2
+
+
+@pytest.mark.parametrize(("rules", "asked", "expected"), [("true", False, 1), ("false", False, 0), ("false", True, 1)])
+def test_it_is_a_kiosk_by_its_settings_or_by_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, asked: bool, expected: int
+) -> None:
+    (tmp_path / "settings.toml").write_text(f"[kiosk]\nenabled = {rules}\n")
+    calls: list[str] = []
+    monkeypatch.setattr(opening, "_supervise", lambda *_: calls.append("kiosk") or 0)
+    monkeypatch.setattr(opening, "_play", lambda *_: calls.append("game") or 0)
+    assert opening.run(tmp_path, kiosk=asked) == 0
+    assert calls == [["game", "kiosk"][expected]]
 
 
 # --- What no visitor can do
@@ -339,6 +352,16 @@ def test_the_operators_way_out(tmp_path: Path) -> None:
         visitor.press(*"1234", "kiosk.enter")
         visitor.press("kiosk.end")
         assert not visitor.kiosk.running
+    assert DayBook(tmp_path / "visits.json").days == {}, "the operator is no visitor"
+
+
+def test_an_operators_page_that_was_left_open_closes_itself(tmp_path: Path) -> None:
+    with visiting(tmp_path, "idle = 20\ncountdown = 5") as visitor:
+        visitor.hold_corner()
+        visitor.up((10, 10))
+        assert isinstance(visitor.scene, PinScene)
+        visitor.wait(40)
+        assert isinstance(visitor.scene, AttractScene)
 
 
 def test_a_finger_that_slips_or_a_wrong_pin_leads_nowhere(tmp_path: Path) -> None:
