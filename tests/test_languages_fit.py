@@ -19,9 +19,11 @@ from game.text.rulepages import PAGES
 from game.ui.screens import newgame, options, records, rulebook
 from game.ui.screens.lesson import LessonScene
 from game.ui.screens.viewing import ViewingScene
+from game.ui.screens.welcome import WelcomeScene
 from game.ui.screens.win import ResultScene
 from game.ui.table.hud import Counters
 from game.ui.table.marks import Notice
+from game.ui.table.plate import Offer
 from tests.player import Player
 from tests.test_languages_ruler import Ruler
 from tests.test_ui_history import fill, leave_open, won
@@ -30,6 +32,7 @@ SIZES = [(640, 480), (800, 600), (1280, 720), (1080, 1920)]
 TEXT_SIZES = (100, 150, 200)
 #: A folder as long as a home folder gets, and a file that was set aside in it.
 _ASIDE = Path("/home/alexandrina.popescu/.local/share/waraq/games/RU1-C-practice.json.damaged-2")
+_SHOW = ("offer.show", "play")
 
 
 # --- The scenes
@@ -204,7 +207,41 @@ def tables(ruler: Ruler, folder: Path) -> None:
     ruler.routes.menu()
 
 
-SCENES = (menus, new_games, settings, rules, keys, history, replays, lessons, dialogs, results, tables)
+def first_starts(ruler: Ruler, folder: Path) -> None:
+    """What a stranger is asked."""
+    ruler.context.scenes.push(WelcomeScene(ruler.context))
+    ruler.look()
+    ruler.context.scenes.pop()
+
+
+def told_tables(ruler: Ruler, folder: Path) -> None:
+    """Tables with the live line and the light, with and without a remark."""
+    for key in ("live_line", "verdict_light"):
+        ruler.context.change("play", key, True)
+    for play in (ruler.context.house.deal_secret(), ruler.context.house.deal(won("KL1-3").deal)):
+        ruler.routes.table(play, False)
+        table = ruler.player.table
+        row = ruler.context.text.plural("told.row", 7, cards=ruler.sentence("list.comma").join(["10♠"] * 7))
+        table.announcer.say(row)
+        ruler.look()
+        offers = [Offer(ruler.sentence(key), icon, lambda: None) for key, icon in (("hud.hint", "hint"), _SHOW)]
+        table.counsel._put_plate(ruler.sentence("advice.still-thinking"), row, offers)
+        plate = table.counsel.plate
+        assert plate is not None and table.layout.table.contains(plate.rect)
+        for widget in plate.widgets:
+            assert plate.rect.contains(widget.rect), widget
+            ruler._item = widget
+            ruler._measure(widget)
+        table.counsel._take_down()
+    for key in ("live_line", "verdict_light"):
+        ruler.context.change("play", key, False)
+    ruler.routes.menu()
+
+
+SCENES = (
+    *(first_starts, told_tables, menus, new_games, settings, rules, keys),
+    *(history, replays, lessons, dialogs, results, tables),
+)
 
 
 @pytest.fixture(

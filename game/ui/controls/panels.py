@@ -124,6 +124,23 @@ class Column:
         self._grow(made, made.needed(self.width))
         return made
 
+    def switches(
+        self, switches: list[tuple[str, bool, Callable[[bool], None]]], shares: list[tuple[float, float]]
+    ) -> None:
+        """Switches side by side in shares of the width; below each other where a sentence would be broken."""
+        tried = []
+        for (text, on, on_change), (start, end) in zip(switches, shares, strict=True):
+            rect = Rect(round(self.width * start), self.height, round(self.width * (end - start)), 0)
+            tried.append(Switch(self.kit, rect, text, on, on_change))
+        if any(len(each.worded(each.rect.w).lines) > 1 for each in tried):
+            for text, on, on_change in switches:
+                self.switch(text, on, on_change)
+            return
+        height = self._row(44).h
+        for each in tried:
+            each.rect.h = height
+            self._add(each)
+
     def choice(self, words: list[str], chosen: int, on_change: Callable[[int], None]) -> Choice:
         """A choice of one word."""
         rows = Choice.rows(self.kit, words, self.width)

@@ -11,13 +11,14 @@ from pygame.event import Event
 from game.engine.cards import Suit, make
 from game.storage.settings import Colours, Direction, Print
 from game.ui.controls.boards import BoardChoice
-from game.ui.controls.fields import Switch
 from game.ui.controls.languages import language_choice
 from game.ui.controls.panels import Column, PanelScene
 from game.ui.controls.preview import Preview
 from game.ui.controls.widgets import Kind, Label, Widget
 from game.ui.look.synth import Cue
 
+#: Where the switches begin and end, as shares of the width.
+_SHARES = [(0.0, 0.36), (0.37, 0.70), (0.71, 1.0)]
 _SHOWN = [make(Suit.SPADES, 11), make(Suit.HEARTS, 12), make(Suit.DIAMONDS, 6), make(Suit.CLUBS, 10)]
 
 
@@ -66,26 +67,24 @@ class WelcomeScene(PanelScene):
         return Preview(self.kit, rect, self.context, _SHOWN)
 
     def _switches(self, column: Column) -> None:
-        """Large print, four colours and sound side by side."""
+        """Large print, four colours and sound, side by side where there is room."""
         text, look, sound = self.context.text, self.context.settings.look, self.context.settings.sound
         change = self.context.change
 
-        def switch(key: str, on: bool, on_change: Callable[[bool], None]) -> Callable[[Rect], Widget]:
-            return lambda rect: Switch(self.kit, rect, text(key), on, on_change)
-
-        large = switch(
-            "print.large",
-            look.print is Print.LARGE,
-            lambda on: change("look", "print", Print.LARGE if on else Print.CLASSIC),
-        )
-        four = switch(
-            "colours.four",
-            look.colours is Colours.FOUR,
-            lambda on: change("look", "colours", Colours.FOUR if on else Colours.TWO),
-        )
-        column.place(large, 44, 0.0, 0.36)
-        column.place(four, 44, 0.37, 0.70)
-        column.place(switch("settings.sound", sound.on, self._sound), 44, 0.71, 1.0)
+        switches: list[tuple[str, bool, Callable[[bool], None]]] = [
+            (
+                text("print.large"),
+                look.print is Print.LARGE,
+                lambda on: change("look", "print", Print.LARGE if on else Print.CLASSIC),
+            ),
+            (
+                text("colours.four"),
+                look.colours is Colours.FOUR,
+                lambda on: change("look", "colours", Colours.FOUR if on else Colours.TWO),
+            ),
+            (text("settings.sound"), sound.on, self._sound),
+        ]
+        column.switches(switches, _SHARES)
 
     def _sound(self, on: bool) -> None:
         self.context.change("sound", "on", on)

@@ -17,6 +17,7 @@ from game.ui.table.layout import TableLayout
 _PLATE, _WORDS, _BUTTONS = 13, 14, 15
 #: A pixel of a mark is worth so many of other cards.
 _A_MARK = 50
+_LEAST_TYPE = 8  # pixels
 _WIDEST, _RIM, _GAP, _ROW, _CLOSE, _BAR = 600, 16, 8, 46, 44, 10  # reference pixels
 
 
@@ -52,35 +53,45 @@ class Plate:
         bar: bool = False,
     ) -> None:
         self._kit = kit
-        px = kit.metrics.px
-        width = min(layout.table.w - 2 * px(8), px(_WIDEST))
-        inner = width - 2 * px(_RIM)
-        head = Rect(0, 0, inner - px(_CLOSE) - px(_GAP), px(_CLOSE))
+        px, gap = kit.metrics.px, kit.metrics.gap
+        width = min(layout.table.w - 2 * gap(8), px(_WIDEST))
+        inner = width - 2 * gap(_RIM)
+        head = Rect(0, 0, inner - px(_CLOSE) - gap(_GAP), px(_CLOSE))
         style = Style(kit.metrics.small, bold=True)
         self._heading = Label(kit, head, heading, style, kit.theme.accent)
         head.h = max(head.h, kit.lettering.line_height(style) * len(self._heading.lines))
         self._caption = Caption(kit, Rect(0, head.bottom, inner, 0), art, lines=99)
         self._caption.colour = kit.theme.text
-        self._caption.say(sentence)
-        line = kit.lettering.line_height(self._caption.style)
-        self._caption.rect.h = line * len(self._caption.rows)
+        below = _button_rows(kit, offers, inner, 2 * gap(_GAP) + (px(_BAR) if bar else 0))
+        around = head.h + (below[-1].bottom if below else 0) + 2 * gap(_RIM) + 2 * gap(8)
+        self._say(sentence, layout.table.h - around)
         self.close = Button(kit, Rect(inner - px(_CLOSE), 0, px(_CLOSE), px(_CLOSE)), "", close, "close", Kind.QUIET)
         self.progress = 0.0
-        self._bar = Rect(0, self._caption.rect.bottom + px(_GAP), inner, px(_BAR) if bar else 0)
-        rows = _button_rows(kit, offers, inner, self._bar.bottom + px(_GAP))
+        self._bar = Rect(0, self._caption.rect.bottom + gap(_GAP), inner, px(_BAR) if bar else 0)
+        rows = _button_rows(kit, offers, inner, self._bar.bottom + gap(_GAP))
         self.buttons = [
             Button(kit, rect, offer.words, offer.run, offer.icon, offer.kind)
             for offer, rect in zip(offers, rows, strict=True)
         ]
         self.widgets: list[Widget] = [self._heading, self._caption, *self.buttons, self.close]
         bottoms = [self._bar.bottom, *(widget.rect.bottom for widget in self.widgets)]
-        height = max(bottoms) + px(_RIM) + px(_RIM) // 2
-        self.rect = _free_place(layout.table.inflate(-2 * px(8), -2 * px(8)), (width, height), marks, cards)
+        height = max(bottoms) + gap(_RIM) + gap(_RIM) // 2
+        self.rect = _free_place(layout.table.inflate(-2 * gap(8), -2 * gap(8)), (width, height), marks, cards)
         self._place(inner)
+
+    def _say(self, sentence: str, height: int) -> None:
+        """Set the sentence, smaller where the table is too low for it."""
+        caption, lettering = self._caption, self._kit.lettering
+        while True:
+            caption.say(sentence)
+            caption.rect.h = lettering.line_height(caption.style) * len(caption.rows)
+            if caption.rect.h <= height or caption.style.size <= _LEAST_TYPE:
+                return
+            caption.style = caption.style._replace(size=caption.style.size - 1)
 
     def _place(self, inner: int) -> None:
         """Move the controls from the corner to the plate, mirrored where reading is."""
-        rim = self._kit.metrics.px(_RIM)
+        rim = self._kit.metrics.gap(_RIM)
         self._bar.move_ip(self.rect.x + rim, self.rect.y + rim // 2)
         for widget in self.widgets:
             if self._kit.right_to_left:
@@ -107,16 +118,16 @@ class Plate:
 
 def _button_rows(kit: Kit, offers: Sequence[Offer], width: int, top: int) -> list[Rect]:
     """Places for the buttons: as wide as their words, and a new row where the width is used up."""
-    px = kit.metrics.px
+    px, gap = kit.metrics.px, kit.metrics.gap
     rects: list[Rect] = []
     x, y = 0, top
     for offer in offers:
         style = Style(kit.metrics.body, bold=offer.kind is Kind.PRIMARY)
         wide = min(width, kit.lettering.width(offer.words, style) + px(22 + 10 + 32))
         if x and x + wide > width:
-            x, y = 0, y + px(_ROW) + px(_GAP)
+            x, y = 0, y + px(_ROW) + gap(_GAP)
         rects.append(Rect(x, y, wide, px(_ROW)))
-        x += wide + px(_GAP)
+        x += wide + gap(_GAP)
     return rects
 
 
