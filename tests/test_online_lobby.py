@@ -26,6 +26,7 @@ from game.ui.online.lobby import LobbyScene
 from game.ui.online.past import PastScene
 from game.ui.online.standing import Standing
 from game.ui.online.table import OnlineTableScene
+from game.ui.online.waiting import WaitingScene
 from game.ui.screens.dialogs import TellScene
 from game.ui.screens.menu import MenuScene
 from game.ui.screens.replay import ReplayScene
@@ -342,6 +343,17 @@ def test_advice_is_given_alone_but_not_in_a_match(seated: tuple[Player, FakeNetw
     player.key(pygame.K_v)
     player.key(pygame.K_n)
     assert player.table.counsel.plate is None and player.table.play.timed
+
+
+def test_a_match_is_waited_for_until_its_board_is_told(seated: tuple[Player, FakeNetwork]) -> None:
+    player, network = seated
+    player.push("online.match.find")
+    network.tell(fromserver.Waiting(True), fromserver.Matched("m1", "g2", "Ana", "c" * 64, 9000))
+    player.turn()
+    assert isinstance(player.scene, WaitingScene)
+    network.tell(Deal(game="g2", match="m1").snapshot(9000))
+    player.turn()
+    assert player.table.play.timed
 
 
 def test_a_match_that_ended_while_the_player_was_away_is_asked_for(seated: tuple[Player, FakeNetwork]) -> None:

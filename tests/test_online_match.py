@@ -154,7 +154,7 @@ def test_a_server_that_is_killed_and_started_again_goes_on_with_the_match(tmp_pa
 
 def test_the_time_runs_out_while_a_card_is_dragged(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        server = stack.enter_context(serving(tmp_path, length=4.0))
+        server = stack.enter_context(serving(tmp_path, length=7.0))
         maria, ana = stack.enter_context(guests(tmp_path, ("Maria", server.port), ("Ana", server.port)))
         begin_match(maria, ana)
         last = maria.card_point(6)
@@ -171,7 +171,7 @@ def test_the_time_runs_out_while_a_card_is_dragged(tmp_path: Path) -> None:
 
 def test_the_time_runs_out_while_the_finish_is_asked_for(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        server = stack.enter_context(serving(tmp_path, length=3.0))
+        server = stack.enter_context(serving(tmp_path, length=7.0))
         maria, ana = stack.enter_context(guests(tmp_path, ("Maria", server.port), ("Ana", server.port)))
         begin_match(maria, ana)
         maria.push("hud.finish")

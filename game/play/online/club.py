@@ -12,11 +12,15 @@ import msgspec
 from game.engine.refusal import Refusal
 from game.net import fromclient, fromserver
 from game.net.fairness import ProofFault
+from game.net.match import Ending as MatchEnding
+from game.net.match import Verdict
 from game.net.protocol import MOST_NAME
 from game.play.online.network import Heard
 from game.play.online.play import OnlinePlay, OutOfStep
 
 _MOST_REMARKS = 8
+_ENDINGS = {"abandoned", *(ending.value for ending in MatchEnding)}
+_VERDICTS = {verdict.value for verdict in Verdict}
 #: The largest number and the longest text that is taken for real: times are Unix milliseconds, a text is a digest.
 _LARGEST, _LONGEST = 1 << 50, 256
 
@@ -197,6 +201,8 @@ class Club:
                 self.remarks.append(rule)
 
     def _closed(self, message: fromserver.Closed) -> None:
+        if message.outcome not in _ENDINGS or (message.match and message.verdict not in _VERDICTS):
+            raise ValueError(message)
         for play in self._plays(message.game):
             play.close(message)
         match = self.match

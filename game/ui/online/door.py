@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pygame import Rect
 
-from game.play.online.address import LONGEST, parse_address
+from game.play.online.address import LONGEST, Address, parse_address
 from game.ui.controls.namefield import NameField
 from game.ui.controls.panels import Column
 from game.ui.controls.textfield import Clipboard, TextField
 from game.ui.controls.widgets import Button, Kind, Widget
+from game.ui.frame.context import Context
 from game.ui.look.lettering import Style
 from game.ui.online.panel import OnlinePanel
+
+if TYPE_CHECKING:
+    from game.ui.online.ways import Ways
 
 _LONGEST_NAME = 24  # letters; the server takes no longer one
 
 
 class DoorScene(OnlinePanel):
     """Asks for a server's address and the player's name."""
+
+    def __init__(self, context: Context, ways: Ways) -> None:
+        super().__init__(context, ways)
+        known = context.settings.online
+        #: What the fields hold, while they are built anew.
+        self._kept = (known.server, known.name)
 
     def fill(self, column: Column) -> None:
         """Both fields, what is wrong with the address, and the two ways out."""
@@ -64,8 +76,7 @@ class DoorScene(OnlinePanel):
 
     def begin(self) -> None:
         """What was typed, or else what is known already."""
-        known = self.context.settings.online
-        server, name = getattr(self, "_kept", (known.server, known.name))
+        server, name = self._kept
         self._server.show(server)
         self._name.show(name)
         self.group.focus(self._name if server else self._server)
@@ -82,7 +93,7 @@ class DoorScene(OnlinePanel):
         for widget in (self._note, self._go):
             self.stage.touch(widget)
 
-    def _address(self) -> object:
+    def _address(self) -> Address | None:
         try:
             return parse_address(self._server.text)
         except ValueError:

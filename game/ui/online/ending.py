@@ -255,11 +255,16 @@ class MatchResultScene(ResultPanel):
         column.button(text("online.lobby"), self.leave, "menu", Kind.QUIET)
 
     def _seats(self, ending: Ending) -> tuple[int | None, int | None]:
-        """Which of the revealed boards are one's own and the other player's."""
-        boards = [] if ending.reveal is None else [*ending.reveal.boards]
+        """Which of the revealed boards are one's own and the other player's; two of one name are told by the result."""
+        boards = () if ending.reveal is None else ending.reveal.boards
         if len(boards) != 2:
             return None, None
-        mine = 0 if boards[0].name != self._match.opponent or boards[1].name == self._match.opponent else 1
+        closed = ending.closed
+        likely = [
+            (board.name != self._match.opponent, (board.outcome, board.score) == (closed.outcome, closed.score))
+            for board in boards
+        ]
+        mine = likely.index(max(likely))
         return mine, 1 - mine
 
     def _watch(self, seat: int | None) -> None:

@@ -46,8 +46,10 @@ class WaitingScene(OnlinePanel):
             self.context.scenes.pop()
             return
         match = club.match
-        if match is not None and match.play is not None and match.ending is None and club.wish is None:
-            self.ways.table(match.play, True)
+        found = club.wish is None and match is not None and match.ending is None and not match.left
+        if found and match is not None:
+            if match.play is not None:  # else its board has yet to be told
+                self.ways.table(match.play, True)
         elif club.wish is None:
             self.context.scenes.pop()
 

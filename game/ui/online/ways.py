@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -99,7 +100,7 @@ class Ways:
     def solo_over(self, play: OnlinePlay, won: bool, art: CardArt, origins: list[Rect]) -> None:
         """Celebrate a win with a fountain, unless motion is off; sum up a finished game."""
         if won and self._context.pace:
-            result = lambda: SoloResultScene(self._context, self, play)  # noqa: E731
+            result = partial(SoloResultScene, self._context, self, play)
             self._scenes.push(FountainScene(self._context, art, origins, result))
         else:
             self._scenes.push(SoloResultScene(self._context, self, play))
