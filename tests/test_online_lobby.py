@@ -356,6 +356,16 @@ def test_a_match_is_waited_for_until_its_board_is_told(seated: tuple[Player, Fak
     assert player.table.play.timed
 
 
+def test_a_match_that_is_found_in_the_last_moment_of_waiting_is_played(seated: tuple[Player, FakeNetwork]) -> None:
+    player, network = seated
+    player.push("online.match.find")
+    player.push("online.waiting.stop")
+    assert isinstance(player.scene, LobbyScene) and network.sent[-1] == fromclient.LeaveQueue()
+    network.tell(fromserver.Matched("m1", "g2", "Ana", "c" * 64, 9000), Deal(game="g2", match="m1").snapshot(9000))
+    player.turn()
+    assert player.table.play.timed
+
+
 def test_a_match_that_ended_while_the_player_was_away_is_asked_for(seated: tuple[Player, FakeNetwork]) -> None:
     player, network = seated
     network.tell(fromserver.Matched("m1", "g2", "Ana", "c" * 64, 9000), Deal(game="g2", match="m1").snapshot(9000))

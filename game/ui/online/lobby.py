@@ -38,6 +38,8 @@ class LobbyScene(OnlinePanel):
         #: The solo game that was there when another was asked for; it is awaited while ``_asked``.
         self._before: OnlinePlay | None = None
         self._asked = False
+        #: The match that was known when an opponent was looked for; None while that was not done here.
+        self._known: str | None = None
 
     # --- Building
 
@@ -127,6 +129,9 @@ class LobbyScene(OnlinePanel):
             self._asked = False
         elif club.wish is not None:
             self.ways.waiting()
+        elif self._known is not None and club.match is not None and club.match.id != self._known:
+            if club.match.play is not None:  # found in the last moment of waiting
+                self.ways.table(club.match.play, True)
         elif self._asked and club.solo is not None and club.solo is not self._before:
             self.ways.table(club.solo, True)
 
@@ -175,6 +180,7 @@ class LobbyScene(OnlinePanel):
     def _queue(self) -> None:
         club = self.online.club
         if club is not None:
+            self._known = "" if club.match is None else club.match.id
             club.queue()
             self.ways.waiting()
 
