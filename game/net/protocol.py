@@ -18,6 +18,8 @@ MOST_BYTES = 2048
 RATE, BURST = 20, 40
 #: Seconds between two signs of life that a client owes, and after how long a silent end is given up.
 HEARTBEAT, SILENCE = 5.0, 15.0
+#: Seconds that a pause between two commands adds to the time of a solo game at most.
+LONGEST_GAP = 60.0
 #: Games on a page of the history.
 PAGE = 10
 MOST_NAME = 24

@@ -13,6 +13,7 @@ from game.engine.session import Outcome, Session
 from game.net import fromclient, fromserver
 from game.net.fairness import commitment
 from game.net.messages import Do, Look, NewDeal, Replay, Resume, Snapshot
+from game.net.protocol import LONGEST_GAP
 from game.net.solo import NUMBER, SoloAuthority
 from game.server.store import Job
 from game.server.tables import (
@@ -30,8 +31,6 @@ from game.server.tables import (
 )
 from game.server.works import Ended, Fence, StoredGame, end_game, open_game
 
-#: Seconds between two commands that count at most.
-LONGEST_GAP = 60.0
 _GAME = "game"
 #: The state of a game that was left before its first move, or begun anew: it is not counted.
 _DROPPED = "dropped"

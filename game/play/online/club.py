@@ -256,7 +256,8 @@ class Club:
         self._post(fromclient.Leave())
 
     def turn_to(self, page: int) -> None:
-        """Ask for a page of the history, from 0."""
+        """Ask for a page of the history, from 0. Courses of games that were told for another page are let go."""
+        self.past.endings.clear()
         self._post(fromclient.History(page))
 
     def recall(self, of: str) -> None:

@@ -12,12 +12,11 @@ from game.net import fromserver
 from game.net.fromclient import Order
 from game.net.messages import Snapshot
 from game.net.outbox import MOST, Outbox
+from game.net.protocol import LONGEST_GAP
 from game.net.wire import to_view
 from game.play.online.forecast import Position, foreseen
 from game.play.seen import SeenPlay
 
-#: Seconds that a pause adds to the time of a solo game at most; docs/PROTOCOL.md.
-_LONGEST_GAP = 60.0
 _OPEN, _WON = "open", "won"
 
 
@@ -29,7 +28,7 @@ class OnlinePlay(SeenPlay):
     """One game. ``send`` sends a command, or loses it: it is kept until the server's word on it comes."""
 
     def __init__(self, told: fromserver.Snapshot, send: Callable[[Order], None], now: Callable[[], float]) -> None:
-        super().__init__(_LONGEST_GAP, now)
+        super().__init__(LONGEST_GAP, now)
         self._send = send
         self._outbox = Outbox()
         self._events: dict[int, Event] = {}
