@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame.event import Event
 
 from game.storage import settings as stored_settings
 from game.storage.settings import TextSize
@@ -84,3 +85,19 @@ def test_open_games_without_room_beside_the_menu_can_be_continued_in_it(tmp_path
         assert len({before.get_at((x, tiles[1].rect.y + tiles[1].rect.h // 3))[:3] for x in range(800)}) > 20
         player.click(tiles[1].rect.center)
         assert player.table.play.spec.prefix in ("RU1-C", "KL1-3")
+
+
+@pytest.mark.parametrize("scrolled", [0, 10_000])
+def test_the_button_that_deals_stays_in_sight_while_the_dialog_scrolls(tmp_path: Path, scrolled: int) -> None:
+    (tmp_path / "settings.toml").write_text("[look]\ntext_size = 150\n")
+    with playing(tmp_path, (800, 600)) as player:
+        player.app.navigator.new_game("EA1-C")
+        player.turn()
+        player.turn(Event(pygame.MOUSEWHEEL, x=0, y=-scrolled))
+        cancel, deal = player.button("dialog.cancel"), player.button("newgame.start")
+        panel = player.scene.panel
+        assert panel.contains(cancel.rect) and panel.contains(deal.rect)
+        assert deal.rect.top >= player.scene._view.bottom, "what scrolls lies under it"
+        assert_painted(player)
+        player.click(deal.rect.center)
+        assert player.table.play.spec.prefix == "EA1-C"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pygame.event import Event
 
@@ -156,6 +156,7 @@ def test_a_finger_leaves_no_outlook_and_no_hover_behind(tmp_path: Path) -> None:
         assert_at_rest(player)
 
 
+@example([("d", 0, "finger"), ("d", 0, "mouse"), ("u", 0, "finger"), ("u", 0, "mouse")])
 @given(st.lists(_ACTS, max_size=40))
 def test_scenes_see_one_pointer_that_goes_down_and_up_in_turn(script: list[tuple[str, int, str]]) -> None:
     """Whatever three fingers and a mouse do together."""

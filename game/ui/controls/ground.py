@@ -8,6 +8,8 @@ from pygame import Rect, Surface
 from game.ui.controls.widgets import Kit
 
 _PANEL, _LID = 2, 20
+#: Where buttons stand that do not scroll with the others.
+FOOT = (_LID + 2,)
 
 
 class Ground:

@@ -20,6 +20,8 @@ class WidgetGroup:
         self.widgets = widgets
         #: Where controls can be seen; None: everywhere.
         self.area: Rect | None = None
+        #: Those that can be seen outside of it.
+        self.fixed: list[Widget] = []
         #: Called with a control that got the focus by key, to bring it into view.
         self.on_focus: Callable[[Widget], None] | None = None
         self._touch = touch
@@ -35,11 +37,10 @@ class WidgetGroup:
 
     def at(self, point: tuple[int, int]) -> Widget | None:
         """The control under a point that can be used now."""
-        if self.area is not None and not self.area.collidepoint(point):
-            return None
+        inside = self.area is None or self.area.collidepoint(point)
         for widget in reversed(self.widgets):
             if widget.focusable and widget.enabled and widget.rect.collidepoint(point):
-                return widget
+                return widget if inside or widget in self.fixed else None
         return None
 
     @property

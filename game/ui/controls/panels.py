@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.controls.fields import Choice, Switch
-from game.ui.controls.ground import Ground, Lid
+from game.ui.controls.ground import FOOT, Ground, Lid
 from game.ui.controls.group import WidgetGroup
 from game.ui.controls.scrollbar import ScrollBar
 from game.ui.controls.widgets import Align, Button, Kind, Kit, Label, Widget
@@ -29,6 +29,8 @@ from game.ui.look.theme import Colour, Metrics
 _WHEEL = 60  # reference pixels a notch
 #: Words of buttons that stand beside each other have this many lines at most.
 _BESIDE_LINES = 2
+#: The most of a panel's height that buttons at its foot take away from what scrolls.
+_FOOT_SHARE = 0.4
 
 W = TypeVar("W", bound=Widget)
 
@@ -44,10 +46,18 @@ class Column:
         self.width = width
         self.height = 0
         self.widgets: list[Widget] = []
+        self._foot = (0, 0)
 
     def space(self, units: float) -> None:
         """Leave some room, in reference pixels."""
         self.height += self.kit.metrics.gap(units)
+
+    @property
+    def foot(self) -> tuple[list[Widget], int]:
+        """The buttons that the column ends with, and where they begin; none if it ends with something else."""
+        first, top = self._foot
+        widgets = self.widgets[first:]
+        return (widgets, top) if first and all(isinstance(each, Button) for each in widgets) else ([], self.height)
 
     def _row(self, units: float) -> Rect:
         rect = Rect(0, self.height, self.width, self.kit.metrics.px(units))
@@ -101,6 +111,7 @@ class Column:
 
     def buttons(self, *buttons: tuple[str, Callable[[], None], str | None, Kind]) -> list[Button]:
         """Buttons side by side, the first where reading starts; below each other where a word would be broken."""
+        self._foot = len(self.widgets), self.height
         gap = self.kit.metrics.gap(12)
         width = (self.width - gap * (len(buttons) - 1)) // len(buttons)
         row = Rect(0, 0, width, self.kit.metrics.px(50))
@@ -198,14 +209,16 @@ class PanelScene(Scene):
             if context.reads_right_to_left:
                 widget.rect.x = column.width - widget.rect.right
             widget.rect.move_ip(panel.x + rim, panel.y + rim)
+        self._view = panel.inflate(0, -2 * edge)
+        self._overflow = max(0, column.height + 2 * rim - panel.h)
+        foot = self._pinned(column, rim)
         background = backdrop or tabletop(size, context.theme)
         self.stage = Stage(size, background)
         ground = Ground(kit, panel)
         self.stage.add(ground, *column.widgets)
         before = self.group
         self.group = WidgetGroup(column.widgets, self.stage.touch)
-        self._view = panel.inflate(0, -2 * edge)
-        self._overflow = max(0, column.height + 2 * rim - panel.h)
+        self.group.fixed = foot
         if self._overflow:
             plate = background.copy()
             ground.paint(plate, 1.0)
@@ -219,6 +232,19 @@ class PanelScene(Scene):
         self.begin()
         if self.keeps_focus:
             self._focus_as_in(before)
+
+    def _pinned(self, column: Column, rim: int) -> list[Widget]:
+        """The buttons at the column's end, kept in sight below what scrolls, if that leaves enough room."""
+        foot, top = column.foot
+        height = column.height - top
+        if not (self._overflow and foot) or height + 2 * rim > self.panel.h * _FOOT_SHARE:
+            return []
+        for widget in foot:
+            widget.rect.move_ip(0, -self._overflow)
+            widget.z = FOOT
+        self._view.h = self.panel.bottom - rim - height - rim // 2 - self._view.y
+        self._overflow = self.panel.y + rim + top - self._view.bottom
+        return foot
 
     def _focus_as_in(self, before: WidgetGroup) -> None:
         """Give the keys to the control that stands where the one that had them stood, and bring it into view."""
@@ -246,8 +272,9 @@ class PanelScene(Scene):
             self._bar.show(target)
             self.stage.touch(self._bar)
             for widget in self.group.widgets:
-                widget.rect.move_ip(0, -by)
-                self.stage.touch(widget)
+                if widget not in self.group.fixed:
+                    widget.rect.move_ip(0, -by)
+                    self.stage.touch(widget)
 
     @property
     def writing(self) -> Rect | None:
@@ -256,6 +283,8 @@ class PanelScene(Scene):
 
     def _reveal(self, widget: Widget) -> None:
         """Scroll a control into view."""
+        if widget in self.group.fixed:
+            return
         rim = self._view.inflate(0, -2 * widget.rect.h // 3)
         self._scroll(min(0, widget.rect.y - rim.y) + max(0, widget.rect.bottom - rim.bottom))
 

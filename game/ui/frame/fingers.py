@@ -29,6 +29,8 @@ class Fingers:
         self._acting: Finger | None = None
         self._at: Point = _NOWHERE
         self._buttons: set[int] = set()
+        #: Buttons that went down unheard: their going up is not heard either.
+        self._unheard: set[int] = set()
         self._come = False
 
     def translated(self, events: list[Event]) -> list[Event]:
@@ -47,13 +49,16 @@ class Fingers:
 
     def _mouse(self, event: Event) -> list[Event]:
         """A mouse is heard unless it is a finger's echo, or a finger acts."""
-        if self._acting is not None or (event.touch and self._come):
+        if event.touch and self._come:
             return []
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._buttons.add(event.button)
+            (self._buttons if self._acting is None else self._unheard).add(event.button)
         elif event.type == pygame.MOUSEBUTTONUP:
             self._buttons.discard(event.button)
-        return [event]
+            if event.button in self._unheard:
+                self._unheard.discard(event.button)
+                return []
+        return [event] if self._acting is None else []
 
     def _finger(self, event: Event) -> list[Event]:
         finger = (event.touch_id, event.finger_id)
