@@ -30,7 +30,7 @@ import time
 from game.storage.settings import Sound
 from game.ui.look.sound import Sounds
 from game.ui.look.synth import Cue
-sounds = Sounds(Sound(on={on}, volume={volume}))
+sounds = Sounds(Sound(on={on}, volume={volume}, voice=False))
 for _ in range(40):
     for cue in Cue:
         sounds.play(cue)
@@ -62,4 +62,4 @@ def test_without_a_device_or_without_wish_there_is_silence_and_no_fault(
         check=True,
     )
     assert found.stdout.strip() == said
-    assert Sound(on, volume).volume == volume
+    assert Sound(on, volume, voice=False).volume == volume

@@ -25,7 +25,7 @@ from game.engine.record import Record
 from game.engine.session import Outcome
 from game.engine.state import Command, parse_event
 from game.play.local import LocalPlay
-from game.storage.games import ID, PRACTICE, GameStore, SavedGame, slots
+from game.storage.games import ID, PRACTICE, SHOWN, GameStore, SavedGame, slots
 from game.storage.history import PAGE, Entry, History, Line, Result
 from game.storage.saver import Job, Saver
 from game.storage.statistics import Statistics
@@ -117,6 +117,8 @@ class Program(RuleBasedStateMachine):
         open_one = self.store.load(new.game.slot)
         if isinstance(open_one, SavedGame):
             self.store.end(open_one)
+            if not open_one.shown:
+                self.helped.discard(open_one.record.extra[ID])
             self.expect_end(open_one)
         self.play = new
         self.play.keep()
@@ -205,6 +207,8 @@ class Program(RuleBasedStateMachine):
         found = self.store.load(slot)
         if isinstance(found, SavedGame):
             self.play = LocalPlay(self.store, found)
+            if not found.shown:  # a kill came before that was written
+                self.helped.discard(found.record.extra[ID])
 
     @rule()
     def look(self) -> None:
@@ -224,7 +228,8 @@ class Program(RuleBasedStateMachine):
         for entry in entries:
             replayed = entry.record.replay()
             assert replayed.moves == entry.moves > 0
-            assert (replayed.outcome is Outcome.WON) == (entry.result is Result.WON)
+            helped = bool(entry.record.extra.get(SHOWN))
+            assert (replayed.outcome is Outcome.WON and not helped) == (entry.result is Result.WON)
             assert entry.record.extra.get(PRACTICE) is None
 
     @invariant()

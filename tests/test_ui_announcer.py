@@ -233,7 +233,7 @@ def test_the_menu_and_its_dialogs_are_read(tmp_path: Path) -> None:
         assert heard.sentences == ["Waraq. " + player.sentence("menu.tagline") + " New game."]
         heard.sentences.clear()
         player.key(pygame.K_TAB)
-        assert heard.sentences == [player.sentence("menu.history") + "."]
+        assert heard.sentences == [player.sentence("menu.online") + "."]
         player.wait(3)
         assert len(heard.sentences) == 1
         player.app.navigator.ask("Are you sure?", "Yes", lambda: None)

@@ -259,6 +259,18 @@ class MatchMachine(_Machine):
             for _ in range(times):
                 assert self.do(seat, "draw")[0]["t"] == "ok"
 
+    @precondition(lambda self: not self.late())
+    @rule(seat=seats, times=st.integers(1, 9), choice=choices)
+    def there_and_back(self, seat: int, times: int, choice: int) -> None:
+        """Moves and their undos, and round the stock and back: an undo must find all of it again."""
+        if self.courses[seat].ended:
+            return
+        made = [self.do(seat, self.legal(seat, choice + number))[0]["t"] for number in range(times)]
+        made += [self.do(seat, "draw")[0]["t"] for _ in range(times)]
+        assert {*made} == {"ok"}
+        for _ in made:
+            self.undo(seat)
+
     @rule(seat=seats, choice=choices)
     def any_move(self, seat: int, choice: int) -> None:
         self.expect(seat, self.do(seat, str(Move(choice % 7, 1 + choice // 7 % 4, choice // 28 % 7))))
