@@ -1,4 +1,5 @@
-"""A client's connection: says hello, sends a heartbeat, reconnects by itself, sends again what was not acknowledged.
+"""A client's connection: says hello, sends a heartbeat, reconnects by itself. What is kept and sent again is not its
+business, but that of an ``Outbox`` for each game.
 
 Knows no screen: it runs in an asyncio loop, tells what it hears by ``told`` and how it stands by ``stands``.
 """
@@ -16,9 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.connection import broadcast
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
-from game.engine.state import Event
 from game.net import fromclient, fromserver, protocol
-from game.net.outbox import Outbox
 from game.net.protocol import HEARTBEAT, CloseCode, Malformed
 
 #: Seconds without any message after which a connection is dead.
@@ -67,27 +66,17 @@ class Client:
         stands: Callable[[Standing], None],
     ) -> None:
         self.identity = identity
-        self.outbox = Outbox()
         self._home = url
         self._url = url
         self._told = told
         self._stands = stands
         self._socket: ClientConnection | None = None
-        self._resending = False
         self._redirected = False
-
-    def do(self, event: Event) -> bool:
-        """Ask for an event in the game at hand; sent now or when connected. False: too many are on their way."""
-        order = self.outbox.order(event)
-        if order is not None and not self._resending:
-            self.send(order)
-        return order is not None
 
     def send(self, message: fromclient.FromClient) -> bool:
         """Send a message; False if there is no connection: it is not kept."""
         if self._socket is None:
             return False
-
         broadcast((self._socket,), protocol.encode(message), text=True)
         return True
 
@@ -147,7 +136,9 @@ class Client:
                     if isinstance(message, fromserver.Welcome):
                         self._welcomed(socket, message)
                         beating = asyncio.create_task(self._beat())
-                    self._hear(message)
+                    elif isinstance(message, fromserver.Redirect):
+                        self._url, self._redirected = message.url, True
+                    self._told(message)
         except (ConnectionClosed, TimeoutError):
             return beating is not None
         finally:
@@ -158,23 +149,7 @@ class Client:
         self.identity.resume = message.resume
         self.identity.token = message.token or self.identity.token
         self._socket = socket
-        self._resending = True
         self._stands(Standing.CONNECTED)
-
-    def _hear(self, message: fromserver.FromServer) -> None:
-        if isinstance(message, fromserver.Ok):
-            self.outbox.acknowledged(message)
-        elif isinstance(message, fromserver.Err):
-            self.outbox.refused(message)
-        elif isinstance(message, fromserver.Snapshot):
-            again = self.outbox.told(message)
-            if self._resending:
-                self._resending = False
-                for order in again:
-                    self.send(order)
-        elif isinstance(message, fromserver.Redirect):
-            self._url, self._redirected = message.url, True
-        self._told(message)
 
     async def _beat(self) -> None:
         with suppress(ConnectionClosed):
