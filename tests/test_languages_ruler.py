@@ -71,19 +71,27 @@ class Ruler:
                 self.complain(f"{widget.rect} leaves the window", name)
             if group.area is None and not window.contains(widget.rect):
                 self.complain(f"{widget.rect} leaves the window", name)
+            if widget in group.fixed and not (window.contains(widget.rect) and not group.area.colliderect(widget.rect)):
+                self.complain(f"{widget.rect} stands where others are scrolled", name)
             for other in usable[:number]:
-                if widget.rect.colliderect(other.rect):
+                if widget.rect.colliderect(other.rect) and not self._layered(widget, other):
                     self.complain(f"{widget.rect} lies over {type(other).__name__} {other.rect}", name)
+
+    def _layered(self, item: object, other: object) -> bool:
+        """True if one is scrolled away below a lid that the other stands on."""
+        fixed = self.player.scene.group.fixed  # type: ignore[attr-defined]
+        return (item in fixed) != (other in fixed)
 
     def _part(self) -> None:
         """No control writes over what another one writes, or over another button. A plate may cover the places."""
         for number, (item, place, text) in enumerate(self._places):
             for other, there, words in self._places[:number]:
                 plate = isinstance(item, Notice) and isinstance(other, (Place, StockMark))
-                if item is not other and place.colliderect(there) and not plate:
+                if item is not other and place.colliderect(there) and not plate and not self._layered(item, other):
                     self.complain(f"written over {words!r}", text)
             for widget in self.player.widgets():
-                if isinstance(widget, Button) and widget is not item and widget.rect.colliderect(place):
+                covers = widget.rect.colliderect(place) and not self._layered(widget, item)
+                if isinstance(widget, Button) and widget is not item and covers:
                     self.complain(f"written over the button {widget.text!r}", text)
 
     @contextmanager

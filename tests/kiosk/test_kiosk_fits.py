@@ -52,10 +52,12 @@ def scenes(ruler: Ruler) -> list[Scene]:
     ]
 
 
+@pytest.mark.parametrize("percent", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", languages())
-def test_every_text_of_the_kiosk_fits(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
-    (tmp_path / "settings.toml").write_text(f'[general]\nlanguage = "{language}"\n[look]\nmotion = "off"\n')
+def test_every_text_of_the_kiosk_fits(tmp_path: Path, language: str, size: tuple[int, int], percent: int) -> None:
+    look = f'[general]\nlanguage = "{language}"\n[look]\nmotion = "off"\ntext_size = {percent}\n'
+    (tmp_path / "settings.toml").write_text(look)
     player = Player(tmp_path, size)
     try:
         ruler = Ruler(player)

@@ -20,7 +20,6 @@ from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
 from game.ui.look.lettering import Style
 from game.ui.look.tabletop import tabletop
-from game.ui.look.theme import Metrics
 from game.ui.screens.playback import Playback
 from game.ui.table.board import Board
 from game.ui.table.layout import bare_layout
@@ -107,7 +106,7 @@ class AttractScene(Scene):
 
     def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
         """Build the table above the invitations."""
-        context, metrics = self.context, Metrics.of(size)
+        context, metrics = self.context, self.context.metrics
         self.kit = Kit(context.theme, metrics, context.lettering, context.icons, context.reads_right_to_left)
         self.stage = Stage(size, tabletop(size, context.theme))
         tiles = self._tiles(size)

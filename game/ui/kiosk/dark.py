@@ -10,7 +10,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scenes import Scene
 from game.ui.frame.stage import Stage
 from game.ui.look.lettering import Style
-from game.ui.look.theme import Colour, Metrics
+from game.ui.look.theme import Colour
 
 _GROUND: Colour = (0, 0, 0)
 _WORDS: Colour = (112, 112, 112)
@@ -31,7 +31,7 @@ class DarkScene(Scene):
 
     def arrange(self, size: tuple[int, int], backdrop: Surface | None) -> None:
         """Build the lines."""
-        context, metrics = self.context, Metrics.of(size)
+        context, metrics = self.context, self.context.metrics
         kit = Kit(context.theme, metrics, context.lettering, context.icons, context.reads_right_to_left)
         ground = Surface(size)
         ground.fill(_GROUND)
