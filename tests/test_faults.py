@@ -116,6 +116,7 @@ def test_on_a_full_disk_the_game_goes_on_and_says_that_it_is_not_saved(small_dis
     (small_disk / "ballast").write_bytes(bytes(52_000))
     with playing(small_disk) as player:
         begin(player)
+        player.app.context.store.flush()
         kept = (small_disk / "games" / "RU1-R.json").read_bytes()
         with open(small_disk / "rest", "wb", buffering=0) as rest, pytest.raises(OSError):
             while True:

@@ -37,8 +37,8 @@ def test_cancel_is_asked_often(prefix: str) -> None:
     solve(GAMES[prefix], hard(prefix), Budget(seconds=0.7), cancel, time.process_time)
     waits.append(time.process_time() - last)
     waits.sort()
-    assert waits[-3] < MOST_WAIT
-    assert waits[-1] < 20 * MOST_WAIT, "longer than Python's own clearing up"
+    assert all(wait < MOST_WAIT for wait in waits[:-2])
+    assert waits[-1] < 20 * MOST_WAIT, "longer than Python's own clearing up takes"
 
 
 @pytest.mark.parametrize("prefix", GAMES)
