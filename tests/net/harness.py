@@ -21,7 +21,7 @@ from game.server.peer import Peer
 from game.server.serve import Options, Running, start
 from game.server.store import Work
 from game.server.works import StoredGame, read_game
-from tests.net.machine import open_cards
+from tests.net.courses import open_cards
 
 T = TypeVar("T")
 _PATIENCE = 20.0

@@ -16,8 +16,8 @@ from game.server import matchworks, works
 from game.server.matchtable import MatchTable
 from game.server.store import Fenced
 from game.server.tables import Answer
+from tests.net.courses import order_of
 from tests.net.ledger import NODE, PLAYERS, Ledger
-from tests.net.machine import order_of
 from tests.support import winning_record
 
 #: The kept win was played on the deal of this number; the seed of its shuffle is not of 32 bytes, which nothing asks.

@@ -17,8 +17,8 @@ from game.net import match as matches
 from game.net.messages import Do, NewDeal
 from game.net.solo import SoloAuthority
 from game.server.matchtable import MatchTable
+from tests.net.courses import open_cards, order_of
 from tests.net.ledger import PLAYERS, Ledger
-from tests.net.machine import open_cards, order_of
 from tests.support import choose
 from tests.test_solo_authority import Memory
 
