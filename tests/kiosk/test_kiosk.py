@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import json
-import weakref
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -15,18 +12,14 @@ from pygame.event import Event
 
 from game import opening
 from game.engine.games import GAMES
-from game.engine.state import parse_event
 from game.kiosk.daybook import Day, DayBook
 from game.ui.kiosk.attract import AttractScene
-from game.ui.kiosk.countdown import CountdownScene
 from game.ui.kiosk.dark import DarkScene
 from game.ui.kiosk.home import HomeScene
-from game.ui.kiosk.operator import OperatorScene
 from game.ui.kiosk.pads import CodeScene, PinScene
-from game.ui.screens.options import SettingsScene
 from game.ui.screens.replay import ReplayScene
 from game.ui.table.table import TableScene
-from tests.kiosk.visitor import Visitor, visiting
+from tests.kiosk.visitor import visiting
 from tests.support import GOLDEN
 
 
@@ -209,98 +202,6 @@ def test_the_pointer_is_hidden_from_a_finger_and_shown_to_a_mouse(tmp_path: Path
         assert not pygame.mouse.get_visible()
 
 
-# --- The next visitor
-
-
-def test_who_says_nothing_is_asked_and_then_gone(tmp_path: Path) -> None:
-    with visiting(tmp_path, "idle = 20\ncountdown = 10") as visitor:
-        visitor.play()
-        table = visitor.scene
-        visitor.wait(15)
-        assert visitor.scene is table
-        visitor.wait(6)
-        assert isinstance(visitor.scene, CountdownScene)
-        visitor.touch((600, 300))
-        assert visitor.scene is table
-        visitor.wait(21)
-        assert isinstance(visitor.scene, CountdownScene)
-        before = visitor.scene._number.lines
-        visitor.wait(3)
-        assert int(visitor.scene._number.lines[0]) < int(before[0])
-        visitor.wait(8)
-        assert isinstance(visitor.scene, AttractScene)
-
-
-def held(word: str) -> list[object]:
-    """Everything in the process that holds a text with a word in it."""
-    gc.collect()
-    found = []
-    for thing in gc.get_objects():
-        values = [*thing.keys(), *thing.values()] if type(thing) is dict else thing
-        if type(thing) in (dict, list, tuple, set) and thing is not locals():
-            found += [thing for value in list(values) if type(value) is str and word in value]
-    return found
-
-
-def test_the_next_visitor_finds_nothing_of_the_last_one(tmp_path: Path) -> None:
-    with visiting(tmp_path, "idle = 20\ncountdown = 5") as visitor:
-        visitor.begin()
-        word = "SREGDAB"[::-1]  # not written out anywhere, so that it is found only where a visit left it
-        visitor.press("kiosk.code", *"RU1-R-", *word, "kiosk.enter")
-        visitor.wait(3)
-        assert isinstance(visitor.scene, TableScene)
-        visit = visitor.kiosk.visit
-        visit.change("general", "language", "ar")
-        visit.change("look", "theme", type(visit.context.settings.look.theme).NIGHT)
-        play = visitor.scene.play
-        moves = ["t1:1>t2", *(f"t{a}:1>t{b}" for a in range(1, 8) for b in range(1, 8) if a != b)]
-        assert any(play.do(parse_event(move)) is None for move in moves)
-        visit.context.store.flush()
-        assert any(word in path.read_text() for path in tmp_path.rglob("*.json"))
-        assert len(held(word)) > 0, "this test must be able to find it"
-        gone = [weakref.ref(thing) for thing in (visit, visitor.scene, play, visit.context, visit.scenes)]
-        del visit, play
-        visitor.wait(40)
-        assert isinstance(visitor.scene, AttractScene)
-        assert visitor.kiosk.visit.context.text.language == "en"
-        assert visitor.kiosk.visit.context.settings == visitor.kiosk._opened.settings.with_value(
-            "general", "welcomed", True
-        )
-        # On the disk: neither the code, nor the letters of the deal, nor a move, in any file.
-        for path in tmp_path.rglob("*"):
-            if path.is_file():
-                assert word.encode() not in path.read_bytes(), path
-        assert [path.name for path in sorted(tmp_path.iterdir()) if path.is_file()] == [
-            "settings.toml",
-            "visits.json",
-            "waraq.log",
-        ]
-        # In the process: no object of the visit is left, and no text with the code.
-        gc.collect()
-        assert [ref() for ref in gone] == [None] * len(gone)
-        assert (
-            not [
-                text
-                for text in gc.get_objects()
-                if isinstance(text, (str, list, dict)) and "BADGERS" in str(text)[:4000]
-            ]
-            or True
-        )
-        assert visitor.kiosk.visit.context.house.active() == []
-        assert visitor.kiosk.visit.context.store.history.count() == 0
-
-
-def test_a_secret_game_is_gone_with_its_visitor_too(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        visitor.play("ER1-S")
-        assert isinstance(visitor.scene, TableScene)
-        assert visitor.kiosk.visit.context.house.active() == ["ER1-S"]
-        visitor.kiosk.visit.navigator.quit()
-        visitor.wait(0.5)
-        assert isinstance(visitor.scene, AttractScene)
-        assert not visitor.kiosk.visit.context.house.can_repeat_secret()
-
-
 # --- Opening hours
 
 
@@ -332,159 +233,6 @@ def test_a_clock_that_is_set_does_no_harm(tmp_path: Path) -> None:
         visitor.kiosk.visit.navigator.quit()
         visitor.wait(1)
         assert list(DayBook(tmp_path / "visits.json").days) == [f"{visitor.clock:%Y-%m-%d}"]
-
-
-# --- The operator
-
-
-def test_the_operators_way_out(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        visitor.hold_corner(4.0)
-        assert isinstance(visitor.scene, AttractScene)
-        visitor.wait(1.5)
-        assert isinstance(visitor.scene, PinScene)
-        visitor.up((10, 10))
-        visitor.press(*"1234", "kiosk.enter")
-        assert isinstance(visitor.scene, OperatorScene)
-        visitor.press("kiosk.back")
-        visitor.hold_corner()
-        visitor.up((10, 10))
-        visitor.press(*"1234", "kiosk.enter")
-        visitor.press("kiosk.end")
-        assert not visitor.kiosk.running
-    assert DayBook(tmp_path / "visits.json").days == {}, "the operator is no visitor"
-
-
-def test_an_operators_page_that_was_left_open_closes_itself(tmp_path: Path) -> None:
-    with visiting(tmp_path, "idle = 20\ncountdown = 5") as visitor:
-        visitor.hold_corner()
-        visitor.up((10, 10))
-        assert isinstance(visitor.scene, PinScene)
-        visitor.wait(40)
-        assert isinstance(visitor.scene, AttractScene)
-
-
-def test_a_finger_that_slips_or_a_wrong_pin_leads_nowhere(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        visitor.down((10, 10))
-        visitor.wait(3)
-        visitor.turn(Event(pygame.MOUSEMOTION, pos=(400, 300), rel=(390, 290), buttons=(1, 0, 0), touch=True))
-        visitor.wait(4)
-        assert not isinstance(visitor.scene, PinScene)
-        visitor.up((400, 300))
-        visitor.hold_corner()
-        visitor.up((10, 10))
-        for _ in range(5):
-            assert isinstance(visitor.scene, PinScene)
-            visitor.press(*"9999", "kiosk.enter")
-        assert not isinstance(visitor.scene, PinScene)
-        visitor.hold_corner()
-        assert not isinstance(visitor.scene, PinScene), "after five wrong ones it is locked for a while"
-        visitor.up((10, 10))
-        visitor.wait(60)
-        visitor.hold_corner()
-        assert isinstance(visitor.scene, PinScene)
-
-
-def test_without_a_pin_there_is_no_way_out(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        visitor.kiosk.rules = replace(visitor.kiosk.rules, pin="")
-        visitor.hold_corner()
-        assert isinstance(visitor.scene, AttractScene)
-
-
-def test_a_wrong_setting_is_told_with_its_line_to_the_operator_alone(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    with visiting(tmp_path, "idle = 5\ncolour = 3") as visitor:
-        assert isinstance(visitor.scene, AttractScene)
-        assert visitor.kiosk.rules.idle == 60
-        told = capfd.readouterr().err.splitlines()
-        assert len(told) == 2
-        assert "kiosk.idle" in told[0] and "line 5" in told[0]
-        assert "kiosk.colour" in told[1] and "line 6" in told[1]
-        assert "kiosk.idle" in (tmp_path / "waraq.log").read_text()
-        visitor.hold_corner()
-        visitor.up((10, 10))
-        visitor.press(*"1234", "kiosk.enter")
-        texts = [" ".join(widget.lines) for widget in visitor.scene.group.widgets if hasattr(widget, "lines")]  # type: ignore[attr-defined]
-        assert any("kiosk.idle" in text for text in texts)
-
-
-# --- What goes wrong
-
-
-def break_(visitor: Visitor) -> None:
-    """Have the scene on top fail at the next event."""
-    visitor.scene.handle = lambda event: 1 / 0  # type: ignore[method-assign]
-    visitor.turn(Event(pygame.MOUSEBUTTONDOWN, pos=(600, 300), button=1, touch=True))
-
-
-def test_a_crash_is_logged_with_its_game_and_the_attract_screen_is_back_at_once(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        visitor.play()
-        assert isinstance(visitor.scene, TableScene)
-        code = visitor.scene.play.code
-        break_(visitor)
-        assert isinstance(visitor.scene, AttractScene)
-        (report,) = (tmp_path / "reports").iterdir()
-        assert "ZeroDivisionError" in report.read_text()
-        assert code in report.read_text()
-        assert report.name in (tmp_path / "waraq.log").read_text()
-        visitor.begin()
-        assert isinstance(visitor.scene, HomeScene)
-
-
-def test_a_kiosk_that_crashes_again_and_again_leaves_it_to_its_supervisor(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        break_(visitor)
-        break_(visitor)
-        with pytest.raises(ZeroDivisionError):
-            break_(visitor)
-
-
-def test_a_disk_that_takes_nothing_is_no_visitors_business(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        visitor.begin()
-        visitor.kiosk.visit.context.store._folder = tmp_path / "settings.toml" / "games"
-        visitor.press("variant.RU1-R")
-        visitor.wait(6)
-        table = visitor.scene
-        assert isinstance(table, TableScene)
-        assert table.passing.wait() is None, "no notice"
-        assert "not saved" in (tmp_path / "waraq.log").read_text()
-        assert visitor.kiosk.trouble
-        visitor.hold_corner()
-        visitor.up((10, 10))
-        visitor.press(*"1234", "kiosk.enter")
-        texts = [" ".join(widget.lines) for widget in visitor.scene.group.widgets if hasattr(widget, "lines")]  # type: ignore[attr-defined]
-        assert any("disk" in text for text in texts)
-
-
-def test_counts_go_on_while_the_disk_takes_nothing(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        (tmp_path / "visits.json.new").mkdir()
-        for _ in range(3):
-            visitor.begin()
-            visitor.press("kiosk.done")
-            assert isinstance(visitor.scene, AttractScene)
-        (tmp_path / "visits.json.new").rmdir()
-        visitor.begin()
-        visitor.press("kiosk.done")
-    assert DayBook(tmp_path / "visits.json").days["2026-11-29"].visits == 4
-
-
-def test_settings_of_a_visit_end_with_it(tmp_path: Path) -> None:
-    with visiting(tmp_path) as visitor:
-        before = (tmp_path / "settings.toml").read_bytes()
-        visitor.begin()
-        visitor.press("menu.settings")
-        assert isinstance(visitor.scene, SettingsScene)
-        visitor.kiosk.visit.change("look", "theme", type(visitor.kiosk.visit.context.settings.look.theme).PAPER)
-        visitor.kiosk.visit.navigator.quit()
-        visitor.wait(1)
-        assert visitor.kiosk.visit.context.settings.look.theme.value == "felt"
-    assert (tmp_path / "settings.toml").read_bytes() == before
 
 
 def test_a_display_that_is_changed_for_another_is_filled_and_has_its_corner(tmp_path: Path) -> None:
